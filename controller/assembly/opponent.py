@@ -172,7 +172,6 @@ class Opponent:
             # It never asked for its move back; so the one before was none, either.
             self._stop_thinking()
             self.state = TakingBack(len(game.plies) - 4, at)
-            self._command(Command.UNDO)
         else:
             self._take_back(then, game, at)
 

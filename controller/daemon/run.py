@@ -18,7 +18,7 @@ from controller.supervision.tally import Tally
 
 SCANS_PER_SECOND = round(1 / PERIOD_S)
 # In one turn; what comes faster waits, so that it cannot hold up the lights.
-_MOST_COMMANDS = 1
+MOST_COMMANDS = 1
 _MOST_HANDS = 16
 
 
@@ -160,5 +160,5 @@ def _turn(game: GameLoop) -> bool:
 
 
 def _take_commands(game: GameLoop) -> list[CommandMessage | RequestMessage]:
-    commands = game.controller.without_late(game.requests.commands.take(_MOST_COMMANDS))
+    commands = game.controller.without_late(game.requests.commands.take(MOST_COMMANDS))
     return [left for command in commands if (left := game.heed(command)) is not None]

@@ -9,6 +9,8 @@ from controller.assembly.companion import Companion
 from controller.assembly.opponent import Rival
 from controller.assembly.rivals import Choosing, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.daemon.late import without_late
+from controller.daemon.run import MOST_COMMANDS
 from controller.events.command import About, Command
 from controller.events.event import CommandRefused
 from controller.events.request import Request
@@ -106,8 +108,10 @@ class Company(BoardDriver):
         for _ in range(round(seconds / SCAN_S)):
             self.at = round(self.at + SCAN_S, 6)
             self.events += self.session.observe(Scan(self.occupied, self.at))
-            commands, self._commands = self._commands, []
-            for message in commands:
+            # As many as the daemon does in a turn.
+            now, self._commands = self._commands[:MOST_COMMANDS], self._commands[MOST_COMMANDS:]
+            for message in without_late(now, self.session.view):
+                assert isinstance(message, CommandMessage)
                 self.events += self.session.command(message.command, self.at, message.about)
             self._view = self.companion.see(self.session.view, self.session.game, self.at)
 
