@@ -13,23 +13,24 @@ int score_of_ending(const struct searcher *searcher, enum ending ending) {
     return ending == NO_ENDING ? NO_SCORE : WON - searcher_ply(searcher);
 }
 
-int searcher_repetition(const struct searcher *searcher) {
+// How often the position has stood in the game, this time too.
+static uint32_t times_stood(const struct searcher *searcher) {
     const struct game *game = &searcher->game;
-    const struct ruleset *rules = &game->now.rules->is;
     uint32_t times = 1, here = (uint32_t)searcher_ply(searcher);
     for (uint32_t back = 4; back <= game->quiet && back <= game->plies; back += 2) {
         if (game->past[game->plies - back].key == game->now.key) {
             // Who comes back once on the way that is looked at can do so again.
-            times += back <= here ? rules->repetition_count : 1;
+            times += back <= here ? game->now.rules->is.repetition_count : 1;
         }
     }
-    if (times < rules->repetition_count) {
-        return NO_SCORE;
-    }
-    if (!rules->repeating_defenders_lose) {
+    return times;
+}
+
+static int score_of_repetition(const struct position *now) {
+    if (!now->rules->is.repeating_defenders_lose) {
         return 0;
     }
-    return game->now.to_move == ATTACKERS ? REPEATED : -REPEATED;
+    return now->to_move == ATTACKERS ? REPEATED : -REPEATED;
 }
 
 // The number of plies that a quiet move is looked at less, by depth and by how many came before.
@@ -80,6 +81,8 @@ struct node {
     int best;
     move move; // the best
     bool in_danger;
+    // Which moves repeat what stood on the way here is not in the table, nor may it come there.
+    bool stood_before;
     int number; // moves looked at
 };
 
@@ -181,6 +184,9 @@ static int search_node(struct searcher *searcher, struct node *node, const struc
     if (searcher->stopped) {
         return 0;
     }
+    if (node->stood_before) {
+        return node->best;
+    }
     uint8_t bound =
         node->best >= node->beta ? AT_LEAST : (node->best > first_alpha ? EXACT : AT_MOST);
     struct known learned = {.move = node->move,
@@ -204,9 +210,9 @@ int look_ahead(struct searcher *searcher, int depth, int alpha, int beta, bool m
     if (searcher_counts(searcher)) {
         return 0;
     }
-    int repeated = searcher_repetition(searcher);
-    if (repeated != NO_SCORE) {
-        return repeated;
+    uint32_t times = times_stood(searcher);
+    if (times >= now->rules->is.repetition_count) {
+        return score_of_repetition(now);
     }
     move win = winning_move(now);
     if (win != NO_MOVE) {
@@ -214,7 +220,7 @@ int look_ahead(struct searcher *searcher, int depth, int alpha, int beta, bool m
         searcher_keep_line(searcher, win);
         return WON - ply - 1;
     }
-    bool narrow = beta - alpha == 1;
+    bool stood_before = times > 1, narrow = beta - alpha == 1 && !stood_before;
     struct known known = {.move = NO_MOVE};
     bool found = table_find(&searcher->search->table, now->key, &known);
     if (found && narrow) {
@@ -243,6 +249,7 @@ int look_ahead(struct searcher *searcher, int depth, int alpha, int beta, bool m
                         .alpha = alpha,
                         .beta = beta,
                         .best = -WON,
-                        .in_danger = in_danger};
+                        .in_danger = in_danger,
+                        .stood_before = stood_before};
     return search_node(searcher, &node, &known, evaluation);
 }

@@ -61,9 +61,6 @@ int searcher_evaluate(struct searcher *searcher);
 // Notes that the best line from here begins with a move and goes on as after it.
 void searcher_keep_line(struct searcher *searcher, move move);
 
-// What the repetition of a position is worth to the side to move, NO_SCORE where there is none.
-int searcher_repetition(const struct searcher *searcher);
-
 // Gives each move its worth: the one known to be best, captures, killers, history.
 void order_moves(const struct searcher *searcher, move best, const move *moves, int count,
                  struct ordered *ordered);

@@ -54,6 +54,22 @@ struct root {
     int count;
 };
 
+// Whether the attackers are to move, and win by coming back to what stood twice before. A search
+// that looks at few replies may not see it.
+static bool wins_by_repetition(struct game *game) {
+    const struct ruleset *rules = &game->now.rules->is;
+    bool may = rules->repeating_defenders_lose && game->now.to_move == ATTACKERS &&
+               game->quiet >= 4 * (rules->repetition_count - 1u) - 1;
+    move moves[MOST_MOVES];
+    int count = may ? moves_all(&game->now, moves) : 0;
+    bool wins = false;
+    for (int i = 0; i < count && !wins; i++) {
+        wins = game_standing(game, game_play(game, moves[i])) == WON_BY_ATTACKERS;
+        game_undo(game);
+    }
+    return wins;
+}
+
 // What a first move is worth that ends the game: also by repetition, or leaving no move.
 static struct first first_of(struct searcher *searcher, move move) {
     struct game *game = &searcher->game;
@@ -62,6 +78,7 @@ static struct first first_of(struct searcher *searcher, move move) {
     enum standing standing = game_standing(game, game_play(game, move));
     if (standing == GOES_ON) {
         first.gives_away = winning_move(&game->now) != NO_MOVE;
+        first.decided = wins_by_repetition(game) ? 2 - WON : NO_SCORE;
     } else if (standing == DRAWN) {
         first.decided = 0;
     } else {
@@ -165,6 +182,21 @@ static bool search_in_window(struct searcher *searcher, struct root *root, uint3
     return false;
 }
 
+// What is played when time runs out at a new depth. The move that was the best so far is looked at
+// first, and what turned out better after it counts. Where nothing did and it loses, the move that
+// was thought the next best is not known to.
+static void keep_unfinished(const struct root *root, const struct line *line, struct found *found) {
+    if (line->score > -KNOWN || root->count < 2) {
+        found->line[0] = *line;
+        return;
+    }
+    const struct first *next = &root->firsts[root->firsts[0].move == line->moves[0]];
+    if (next->decided == NO_SCORE && !next->gives_away) {
+        found->line[0].moves[0] = next->move;
+        found->line[0].length = 1;
+    }
+}
+
 static bool search_depth(struct searcher *searcher, struct root *root, const struct limits *limits,
                          struct found *found) {
     struct found next = {0};
@@ -173,9 +205,8 @@ static bool search_depth(struct searcher *searcher, struct root *root, const str
     most = most < (uint32_t)root->count ? most : (uint32_t)root->count;
     int expected = found->depth ? found->line[0].score : 0;
     if (!search_in_window(searcher, root, most, expected, &next)) {
-        // The move that was the best so far is looked at first; what is better counts.
         if (most == 1 && next.lines && abs(next.line[0].score) < WON && found->depth) {
-            found->line[0] = next.line[0];
+            keep_unfinished(root, &next.line[0], found);
         }
         return false;
     }
