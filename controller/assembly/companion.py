@@ -26,6 +26,7 @@ from controller.lessons.errors import LessonError
 from controller.lessons.lesson import Lesson
 from controller.lessons.library import named_lesson
 from controller.rules.game import Game, Ply
+from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence, sentence, verbatim
@@ -120,8 +121,11 @@ class Companion:
         """Give a command to the session: it is done at its next turn."""
         self._tell(message)
 
-    def _command(self, command: Command, side: Side | None = None) -> None:
-        self._tell(CommandMessage(command=command, side=side))
+    def _command(
+        self, command: Command, side: Side | None = None, square: int | None = None
+    ) -> None:
+        name = None if square is None else SQUARE_NAMES[square]
+        self._tell(CommandMessage(command=command, side=side, square=name))
 
     # Requests ----------------------------------------------------------------------------
 

@@ -80,9 +80,11 @@ class Rival:
 
 
 class Tell(Protocol):
-    """Asks something of the session, for a side if need be."""
+    """Asks something of the session, for a side or of a square if need be."""
 
-    def __call__(self, command: Command, side: Side | None = None) -> None:
+    def __call__(
+        self, command: Command, side: Side | None = None, square: int | None = None
+    ) -> None:
         """Ask it."""
 
 
@@ -190,7 +192,12 @@ class Opponent:
         match state.then:
             case Thinking(answer=answer) as then if answer.done():
                 choice = choice_of(answer)
-                return replace(state, then=self._asking(then.game, choice)) if choice else state
+                if choice is None:
+                    return state
+                if choice.move == state.wrong:
+                    # Somebody has guessed it, or knew it already: what stands there is its move.
+                    self._command(Command.PLACE, square=state.wrong.target)
+                return replace(state, then=self._asking(then.game, choice))
             case Thinking() as then:
                 return replace(state, then=self._by_clock(then, clock, at))
         return state

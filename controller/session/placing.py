@@ -1,6 +1,7 @@
 """What people say of the board: where a piece stands unseen, and which game they set up."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from controller.events.command import About, NewGame, Placement
 from controller.notation.control import Control, parse_control
@@ -14,7 +15,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story, buried, living, without_dead
-from controller.recognition.tracker import Beam
+from controller.recognition.tracker import Beam, beginning, tracked
 from controller.recognition.unseen import came_unseen
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesetError
@@ -67,6 +68,20 @@ def _told_of_unfelt(beam: Beam, square: int, at: float) -> list[Story]:
         if made is not None:
             found.setdefault(made, []).append(after)
     return next(iter(found.values())) if len(found) == 1 else []
+
+
+def undone_stands(beam: Beam, counted: PlayedLine, square: int, at: float) -> list[Story]:
+    """Return the stories in which a ply that was undone, and still stands, is made after all.
+
+    Its captives may be off the board or not.
+    """
+    for away in beam.best.away:
+        if away.barred and away.at == square and counted.allows(away.home, square):
+            stood = replace(beam.sight, occupied=counted.position.occupied)
+            again = tracked(beginning(counted, stood, at), beam.sight, at, unseen=True)
+            made = counted.after(away.home, square)
+            return [story for story in again.stories if story.line is made]
+    return []
 
 
 def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:

@@ -27,6 +27,7 @@ from controller.session.placing import (
     missed,
     moved_unseen,
     told_to_stand,
+    undone_stands,
     why_not,
 )
 from controller.session.resting import RESTS_S, resting
@@ -202,6 +203,7 @@ class Play:
         if len(moved := moves_unfelt(self.beam, self.line)) > 1:
             return [CommandRefused(at, which_sentence(tuple(moved)))]
         stories = told_to_stand(self.beam, self.line, square, at)
+        stories = stories or undone_stands(self.beam, self.line, square, at)
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
         self.beam = narrowed(self.beam, stories)

@@ -273,6 +273,47 @@ def test_a_move_that_is_made_while_it_thinks_is_taken_back() -> None:
     assert "opponent.not_yet" in board.said
 
 
+@pytest.mark.parametrize(
+    ("moves", "guessed", "captive"),
+    [
+        ("d1-d3", "e5-e2", None),
+        ("d1-d3 e5-e2 g1-g3 f4-c4", "g3-e3", "e2"),
+        ("d1-d3 e5-e2 g1-g3 f4-c4", "g3-e3", None),
+    ],
+)
+def test_its_move_that_was_guessed_while_it_thought_stands_once_it_has_chosen_it(
+    moves: str, guessed: str, captive: str | None
+) -> None:
+    brain = SlowBrain()
+    board = Company(brain)
+    for move in moves.split():
+        board.move(move)
+    board.companion.seat(DEFENDS if len(moves.split()) % 2 else ATTACKS)
+    board.wait(0.1)
+    board.move(guessed)
+    if captive:
+        board.lift(captive)
+    board.wait(3.0)
+    assert (board.moves, board.said[0]) == (moves.split(), "opponent.not_yet")
+    brain.answer(choice(guessed))
+    board.wait(0.2)
+    assert (board.moves, board.view.repair) == ([*moves.split(), guessed], ())
+    assert board.view.advice.asked is None
+    board.wait(5.0)
+    assert board.moves == [*moves.split(), guessed]
+
+
+def test_its_move_that_was_guessed_and_is_in_the_hand_again_counts_where_it_is_put() -> None:
+    brain = SlowBrain()
+    board = hand_with_a_wrong_move(brain)
+    brain.answer(choice("e5-e2"))
+    board.wait(0.5)
+    board.put("e5")
+    board.wait(0.5)
+    board.make_asked()
+    assert board.moves == ["d1-d3", "e5-e2"]
+
+
 def test_who_takes_back_his_own_move_makes_it_stop() -> None:
     brain = SlowBrain()
     board = Company(brain, rival=DEFENDS)
