@@ -67,13 +67,17 @@ class Companion:
     def come_back(self, beside: Beside) -> Sentence | None:
         """Let sit down again who sat beside a game that goes on; return who does not, if so.
 
-        Who sits there already stays.
+        Who sits there already stays; one that is the same as then asks for the same move again.
         """
         wanted, seat = help_in(beside.help), seat_in(beside.opponent)
         for side in wanted.coached:
             self._coach.switch(side, on=True)
         self._explainer.on = wanted.explains
-        if seat is None or self._opponent is not None:
+        if seat is None:
+            return None
+        if self._opponent is not None:
+            if self._opponent.rival.is_as(seat.side, seat.name) and seat.seed is not None:
+                self.seat(replace(self._opponent.rival, seed=seat.seed))
             return None
         try:
             self.seat(rival_again(seat, self._choosing))
@@ -338,6 +342,7 @@ class Companion:
         return OpponentSeat(
             rival.side,
             rival.playing.name,
+            rival.seed,
             thinking=isinstance(opponent.state, Thinking),
             adaptive=rival.adaptive is not None,
             offers_draw=view.draw_offer is rival.side,

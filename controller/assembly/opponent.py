@@ -71,6 +71,10 @@ class Rival:
         # Other programs are given whole seconds, of which a clock may not have one more.
         return affordable_s if level else max(floor(affordable_s), 1)
 
+    def is_as(self, side: Side, name: str) -> bool:
+        """Say whether it plays a side by a name."""
+        return (self.side, self.playing.name) == (side, name)
+
     def after(self, outcome: Outcome) -> "Rival":
         """Return who plays after a game that ended so."""
         if self.adaptive is None:

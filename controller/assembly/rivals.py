@@ -3,7 +3,7 @@
 Who sat down once comes back with the game that goes on. Knows no board and no session.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.assembly.opponent import Rival
 from controller.daemon.beside import KeptSeat
@@ -33,12 +33,14 @@ def rival_of(name: str, side: Side, choosing: Choosing) -> Rival:
 
 
 def rival_again(seat: KeptSeat, choosing: Choosing) -> Rival:
-    """Return who played a side, to play on: as strong as then, if it adapts.
+    """Return who played a side, to play on as then: by the same seed, and as strong, if it adapts.
 
     Raises:
         LevelError: it is a program, or reads a file. A file of games, which may come from anywhere,
             must start none; only the command line does.
     """
+    if seat.seed is not None:
+        choosing = replace(choosing, seed=seat.seed)
     if not seat.adaptive:
         return rival_who(seated(seat.name), seat.side, choosing)
     adaptive = Adaptive(level_names().index(named_level(seat.name).name))

@@ -1,5 +1,6 @@
 """Who sits beside a game, as the store keeps it with the game: written here, and read again."""
 
+import re
 from dataclasses import dataclass
 
 from controller.events.view import BoardView
@@ -7,6 +8,8 @@ from controller.notation.plain_text import printable
 from controller.rules.pieces import Side
 
 _ADAPTIVE = "adaptive"
+# As `beside` writes it: "defenders adaptive club #7".
+_SEAT = re.compile(rf"({'|'.join(Side)}) ({_ADAPTIVE} )?(.+?)(?: #([0-9]{{1,20}}))?")
 _EXPLAINS = "explains"
 # A program is named by its whole command.
 _LONGEST_NAME = 300
@@ -27,6 +30,7 @@ class KeptSeat:
     side: Side
     name: str
     adaptive: bool = False
+    seed: int | None = None  # None: an older program has kept none
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +48,17 @@ def beside(view: BoardView) -> Beside:
         opponent = ""
     else:
         how = f"{_ADAPTIVE} " if seat.adaptive else ""
-        opponent = f"{seat.side} {how}{printable(seat.name)[:_LONGEST_NAME]}"
+        opponent = f"{seat.side} {how}{printable(seat.name)[:_LONGEST_NAME]} #{seat.seed}"
     return Beside(opponent, " ".join((*view.coached, *explains)))
 
 
 def seat_in(opponent: str) -> KeptSeat | None:
     """Return who an entry says plays, None for nobody."""
-    side, _, name = opponent.partition(" ")
-    how, _, level = name.partition(" ")
-    if side not in tuple(Side) or not name:
+    seat = _SEAT.fullmatch(opponent)
+    if seat is None:
         return None
-    if how == _ADAPTIVE:
-        return KeptSeat(Side(side), level, adaptive=True)
-    return KeptSeat(Side(side), name)
+    side, adaptive, name, seed = seat.groups()
+    return KeptSeat(Side(side), name, bool(adaptive), None if seed is None else int(seed))
 
 
 def help_in(text: str) -> KeptHelp:

@@ -44,10 +44,14 @@ NO_ADVICE = Advice()
 
 @dataclass(frozen=True, slots=True)
 class OpponentSeat:
-    """Who plays a side in people's place; `adaptive` goes up and down with its results."""
+    """Who plays a side in people's place; `adaptive` goes up and down with its results.
+
+    With the same `seed` it chooses the same move in the same game.
+    """
 
     side: Side
     name: str
+    seed: int = 1
     thinking: bool = False
     adaptive: bool = False
     offers_draw: bool = False

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.assembly.rivals import Choosing, rival_of
-from controller.daemon.beside import Beside
+from controller.daemon.beside import Beside, beside
 from controller.events.request import Request
 from controller.events.view import OpponentSeat
 from controller.rules.pieces import Side
@@ -66,3 +66,19 @@ def test_who_sits_there_already_stays() -> None:
     assert board.companion.come_back(Beside(f"defenders {GNU}")) is None
     board.wait(1.0)
     assert board.view.opponent == OpponentSeat(Side.ATTACKERS, "chance")
+
+
+@pytest.mark.parametrize("already", [True, False])
+def test_it_asks_for_the_move_that_it_asked_for_before_the_program_was_stopped(
+    *, already: bool
+) -> None:
+    """Whoever has made that move meanwhile has made the right one."""
+    for seed in range(4):
+        choosing = Choosing(seed=seed)
+        before = Company(rival=rival_of("overlooks-most", Side.ATTACKERS, choosing))
+        other = Choosing(seed=seed + 100)
+        again = rival_of("overlooks-most", Side.ATTACKERS, other) if already else None
+        board = Company(rival=again)
+        board.companion.come_back(beside(before.view))
+        board.wait(1.0)
+        assert board.view.advice.asked == before.view.advice.asked

@@ -24,26 +24,31 @@ VIEW = Session(COPENHAGEN).view
     ("seat", "written", "read"),
     [
         (None, "", None),
-        (OpponentSeat(Side.DEFENDERS, "chance"), "defenders chance", None),
+        (OpponentSeat(Side.DEFENDERS, "chance"), "defenders chance #1", None),
         (
-            OpponentSeat(Side.ATTACKERS, "club", thinking=True, adaptive=True),
-            "attackers adaptive club",
-            KeptSeat(Side.ATTACKERS, "club", adaptive=True),
+            OpponentSeat(Side.ATTACKERS, "club", 7, thinking=True, adaptive=True),
+            "attackers adaptive club #7",
+            KeptSeat(Side.ATTACKERS, "club", adaptive=True, seed=7),
         ),
-        (OpponentSeat(Side.ATTACKERS, "htp: a b"), "attackers htp: a b", None),
+        (OpponentSeat(Side.ATTACKERS, "htp: a b"), "attackers htp: a b #1", None),
     ],
 )
 def test_who_plays_is_kept_with_its_side(
     seat: OpponentSeat | None, written: str, read: KeptSeat | None
 ) -> None:
     assert beside(replace(VIEW, opponent=seat)) == Beside(written)
-    plain = KeptSeat(seat.side, seat.name) if seat else None
+    plain = KeptSeat(seat.side, seat.name, seed=seat.seed) if seat else None
     assert seat_in(written) == (read or plain)
 
 
 def test_a_name_is_kept_in_harmless_characters() -> None:
     seat = OpponentSeat(Side.ATTACKERS, "htp: \x1b\udcff")
-    assert beside(replace(VIEW, opponent=seat)) == Beside(r"attackers htp: \x1b\udcff")
+    assert beside(replace(VIEW, opponent=seat)) == Beside(r"attackers htp: \x1b\udcff #1")
+
+
+def test_what_an_older_program_has_kept_has_no_seed() -> None:
+    assert seat_in("defenders club") == KeptSeat(Side.DEFENDERS, "club")
+    assert seat_in("defenders htp: a #b") == KeptSeat(Side.DEFENDERS, "htp: a #b")
 
 
 @pytest.mark.parametrize("text", ["", "attackers", "attackers ", "nobody club", "\0"])

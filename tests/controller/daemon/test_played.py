@@ -61,7 +61,7 @@ def test_who_is_seen_beside_a_game_is_kept_with_it() -> None:
     game.follow(Tick(12.0, (), replace(view, opponent=replace(seat, thinking=False)), None))
     game.follow(Tick(13.0, (), VIEW, None))
     assert [(entry.kind, entry.what) for entry in desk.entries] == [
-        (Kind.OPPONENT, "defenders club"),
+        (Kind.OPPONENT, "defenders club #1"),
         (Kind.HELP, "attackers"),
         (Kind.PLY, "d1-d3"),
         (Kind.OPPONENT, ""),
