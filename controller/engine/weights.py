@@ -29,6 +29,8 @@ TERMS = {
     "attackers_moves": 1,
     "defenders_moves": 1,
     "region": 1,
+    "closed_region": 1,
+    "closed_moves": 1,
     "king_targets": 6,
     "king_threats": 5,
     "king_held": 4,

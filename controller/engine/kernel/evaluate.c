@@ -13,7 +13,7 @@ void evaluator_weigh(struct evaluator *evaluator, const struct weights *weights)
     evaluator->weights = *weights;
     evaluator->counted = (struct counted){
         .moves = is_weighed(weights, ATTACKERS_MOVES, DEFENDERS_MOVES + 1),
-        .cordon = is_weighed(weights, REGION, REGION + 1) ||
+        .cordon = is_weighed(weights, REGION, CLOSED_MOVES + 1) ||
                   is_weighed(weights, FIRST_CORNERS_OPEN, TERMS),
         .guards = is_weighed(weights, FIRST_GUARDS, FIRST_CORNERS_OPEN),
     };

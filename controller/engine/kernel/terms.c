@@ -48,6 +48,10 @@ static void count_cordon(const struct position *position, int16_t *counts) {
     struct bits region = bits_flood(inside, bits_not(position->men[ATTACKERS]));
     struct bits at_edge = bits_and(region, EDGE);
     counts[REGION] = (int16_t)(bits_count(region) / 10);
+    if (!bits_meet(region, CORNERS)) {
+        counts[CLOSED_REGION] = (int16_t)(bits_count(region) / 4);
+        counts[CLOSED_MOVES] = (int16_t)king_mobility(position);
+    }
     counts[FIRST_CORNERS_OPEN + bits_count(bits_and(region, CORNERS))] = 1;
     counts[FIRST_EDGE_OPEN + class_of(bits_count(at_edge), edge, EDGE_OPEN)] = 1;
 }

@@ -20,6 +20,7 @@ from controller.rules.game import new_game
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.moves import legal_moves
 from controller.rules.pieces import Piece, Side
+from controller.rules.position import parse_diagram
 from tests.controller.engine.kernels import in_every_ruleset, kernel_of, rules_of
 from tests.symmetry import SYMMETRIES
 
@@ -49,6 +50,44 @@ def test_an_evaluation_is_equal_in_all_eight_symmetries(name: str) -> None:
         assert (len(scores), len(terms)) == (1, 1)
         seen |= scores
     assert len(seen) > 4
+
+
+CORNERS_CLOSED = """
+    ..A.....A..
+    .A.......A.
+    A....A....A
+    ....A.A....
+    ...A...A...
+    ....A.KA...
+    .....AA....
+    ...........
+    A.........A
+    .A.......A.
+    ..A.....A..
+"""
+
+
+@pytest.mark.parametrize(
+    ("row", "closed"),
+    [
+        # Six squares within the ring, two of which the king may go to.
+        ("    ....A.KA...", (1, 2)),
+        # Through a hole on e6 he gets to 89 squares, no corner among them, and may go to seven.
+        ("    ......KA...", (22, 7)),
+    ],
+)
+def test_where_no_corner_is_open_the_room_within_the_attackers_counts(
+    row: str, closed: tuple[int, int]
+) -> None:
+    first = list(TERMS).index("closed_region")
+    kernel = kernel_of(rules_of("copenhagen"))
+    rows = CORNERS_CLOSED.splitlines()
+    rows[6] = row
+    kernel.set(parse_diagram("\n".join(rows)))
+    assert tuple(kernel.terms()[first : first + 2]) == closed
+    rows[1] = "    ..A........"
+    kernel.set(parse_diagram("\n".join(rows)))
+    assert tuple(kernel.terms()[first : first + 2]) == ((0, 0) if closed[0] > 1 else closed)
 
 
 @in_every_ruleset
