@@ -15,6 +15,7 @@ from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
+from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
@@ -83,6 +84,12 @@ class Play:
         """Which pieces stand where by the best story."""
         story = self.beam.best
         return Position(*standing(story), story.line.to_move)
+
+    @property
+    def untouched(self) -> Position:
+        """The pieces of the plies that count whose squares have been as they are since the last."""
+        stood = (q for q, since in enumerate(self.beam.stood_at) if since <= self._since.counts)
+        return self.line.position.masked(bits_of(*stood) & self.beam.sight.occupied)
 
     def resume(self, at: float) -> None:
         """Go on after a time in which nobody looked: nothing has stood in it."""

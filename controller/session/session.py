@@ -296,6 +296,7 @@ class Session:
         self._observer.forget_blames()
         sight, before = self._observer.sight, self._setting_up
         believed = before.believed if before else self._play.believed
+        untouched = before.untouched if before else self._play.untouched
         # What is asked for once more, as after a wrong try in a lesson, has stood already.
         again = game.start == self.game.start
         nearest = 0 if again and not sight.fits(self._rules.start) else SQUARE_COUNT
@@ -306,9 +307,9 @@ class Session:
         self._is_placed = is_placed
         self._play = Play(line, sight, self._timing, LONG_AGO)
         self._settle(Settlement())
-        steps, played = steps_to(game.position, sight, believed), made_again(seen.played, line)
-        seen = replace(seen, steps=steps, believed=believed, nearest=nearest, played=played)
-        self._setting_up = seen
+        seen = replace(seen, believed=believed, untouched=untouched, nearest=nearest)
+        played = made_again(seen.played, line)
+        self._setting_up = replace(seen, steps=steps_to(game.position, sight, seen), played=played)
 
     def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
         instead = self._rules.start if self._is_placed else None

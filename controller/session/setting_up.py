@@ -25,16 +25,18 @@ _AWAY = 4
 class SettingUp:
     """A position is being set up; what is still to do has been so since a time.
 
-    `newest` squares were filled last. `stood` are the squares that have their piece, and `early`
-    those that it left again while fewer others were still missing. `stood_at` says since when each
-    square is as it is. `played` is what may have been played by the first look, or when people
-    asked for it; `found` squares were occupied then. `nearest` is the fewest squares that have read
-    wrong since it was asked for. LONG_AGO is the time before the first look at the board.
+    `untouched` pieces stand where they stood in the game before. `newest` squares were filled
+    last. `stood` are the squares that have their piece, and `early` those that it left again while
+    fewer others were still missing. `stood_at` says since when each square is as it is. `played` is
+    what may have been played by the first look, or when people asked for it; `found` squares were
+    occupied then. `nearest` is the fewest squares that have read wrong since it was asked for.
+    LONG_AGO is the time before the first look at the board.
     """
 
     steps: tuple[RepairStep, ...]
     since: float = LONG_AGO
     believed: Position | None = None  # which pieces stood where when that was last known
+    untouched: Position | None = None
     newest: int = 0
     stood: int = 0
     early: int = 0
@@ -72,13 +74,19 @@ class SettingUp:
         ends = ((step.square, step.origin) for step in self.steps)
         return bits_of(*(square for pair in ends for square in pair if square is not None))
 
-    def then(
-        self, steps: tuple[RepairStep, ...], at: float, believed: Position | None
-    ) -> "SettingUp":
+    def knowing(self, occupied: int) -> "SettingUp":
+        """Return the same once some squares are seen to be occupied: of the others nobody knows."""
+        return replace(
+            self,
+            believed=self.believed and self.believed.masked(occupied),
+            untouched=self.untouched and self.untouched.masked(occupied),
+        )
+
+    def then(self, steps: tuple[RepairStep, ...], at: float) -> "SettingUp":
         """Return what is still to do after one more look."""
         if steps == self.steps and self.since != LONG_AGO:
-            return replace(self, believed=believed)
-        now = replace(self, steps=steps, since=at, believed=believed)
+            return self
+        now = replace(self, steps=steps, since=at)
         return replace(now, nearest=min(self.nearest, now.squares.bit_count()))
 
     def seeing(self, position: Position, occupied: int, at: float) -> "SettingUp":

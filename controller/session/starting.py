@@ -52,13 +52,13 @@ def seen_in_set_up(
 
     `instead`: where people may have set up a game instead, if a position was asked for.
     """
-    believed = before.believed and before.believed.masked(sight.occupied)
-    steps = steps_to(line.position, sight, believed)
-    now = before.seeing(line.position, sight.occupied, at).then(steps, at, believed)
+    known = before.knowing(sight.occupied)
+    steps = steps_to(line.position, sight, known)
+    now = known.seeing(line.position, sight.occupied, at).then(steps, at)
     turned, felt = upside_down(line.position, sight)
     if before.since == LONG_AGO and instead is None:
         now = replace(now, played=opened(line, felt), found=sight.occupied)
-    elif not 0 < len(steps_to(line.position, felt, believed)) <= _MOST_BEGUN:
+    elif not 0 < len(steps_to(line.position, felt, known)) <= _MOST_BEGUN:
         now = replace(now, played=None)  # people set up, or clear the board, and do not play
     if has_begun(before, line, felt, at) or has_moved(now, line, felt, in_hand=True):
         return Begins()
@@ -76,13 +76,26 @@ def seen_in_set_up(
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a
     # piece of the wrong kind feels a piece.
-    without = 0 if stands else now.squares & ~turned
+    without = 0 if stands else now.squares & ~(turned | misplaced(line.position, now.untouched))
     return Begins(without, elsewhere=leaves, played=played)
 
 
-def steps_to(position: Position, sight: Sight, believed: Position | None) -> tuple[RepairStep, ...]:
+def steps_to(position: Position, sight: Sight, known: SettingUp) -> tuple[RepairStep, ...]:
     """Return what is still to do until a position stands."""
-    return repair(position, *sight.differences(position), sight.kinds(believed))
+    lacking, surplus = sight.differences(position)
+    wrong = misplaced(position, known.untouched) & sight.occupied & ~sight.unsure
+    return repair(position, lacking | wrong, surplus | wrong, sight.kinds(known.believed))
+
+
+def misplaced(position: Position, untouched: Position | None) -> int:
+    """Return the squares on which a piece of another kind stands, as it did in the game before."""
+    if untouched is None:
+        return 0
+    return position.occupied & (
+        (untouched.attackers & ~position.attackers)
+        | (untouched.defenders & ~position.defenders)
+        | (untouched.king & ~position.king)
+    )
 
 
 def upside_down(position: Position, sight: Sight) -> tuple[int, Sight]:

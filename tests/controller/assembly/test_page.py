@@ -14,6 +14,7 @@ from controller.assembly.page import BoardKind, PageOptions, play_with_page
 from controller.assembly.rivals import Choosing, rival_of
 from controller.assembly.serving import Serving, serve
 from controller.bus.messages import CommandMessage, RequestMessage
+from controller.daemon.beside import seat_in
 from controller.events.command import Command
 from controller.events.request import Request
 from controller.events.view import BoardView, Phase
@@ -109,7 +110,9 @@ def test_who_was_chosen_on_the_page_plays_on_after_a_start(
     play_with_page(go_on, COPENHAGEN, replace(options, rival=rival or None), BoardKind("virtual"))
     with closing(store_for_writing(str(tmp_path / "games.db"))) as store:
         (game,) = store.ids()
-        assert kept(store, game).course.opponent == f"defenders {plays_on}"
+        seat = seat_in(kept(store, game).course.opponent)
+    assert seat is not None
+    assert (seat.side, seat.name) == (Side.DEFENDERS, plays_on)
 
 
 def test_a_game_by_rules_that_were_chosen_on_the_page_goes_on_unless_others_are_named(

@@ -1,0 +1,84 @@
+"""After a game, a piece may stand on a square where another kind begins: it has to go, too."""
+
+from controller.events.command import Command
+from controller.events.view import Phase
+from controller.recognition.repair import RepairAction, RepairStep
+from controller.rules.geometry import parse_square
+from controller.rules.pieces import Piece
+from controller.session.timing import Timing
+from tests.board_driver import SETTLED, BoardDriver
+
+# The attacker of a5 stands where the defender of e5 begins.
+GAME = ("d1-d2", "e5-e3", "a5-e5", "f8-f9")
+
+
+def shift(origin: str, square: str, piece: Piece) -> RepairStep:
+    return RepairStep(RepairAction.SHIFT, parse_square(square), piece, parse_square(origin))
+
+
+def asked_for_a_new_game() -> BoardDriver:
+    board = BoardDriver()
+    board.play(*GAME)
+    board.command(Command.NEW_GAME)
+    board.wait(SETTLED)
+    return board
+
+
+def carry(board: BoardDriver, origin: str, target: str) -> None:
+    board.lift(origin)
+    board.wait(0.5)
+    board.put(target)
+    board.wait(0.5)
+
+
+def test_it_is_asked_for_where_its_own_kind_is_missing() -> None:
+    board = asked_for_a_new_game()
+    assert set(board.view.repair) == {
+        shift("d2", "d1", Piece.ATTACKER),
+        shift("f9", "f8", Piece.DEFENDER),
+        shift("e5", "a5", Piece.ATTACKER),
+        shift("e3", "e5", Piece.DEFENDER),
+    }
+
+
+def test_the_game_begins_once_all_kinds_are_at_home() -> None:
+    board = asked_for_a_new_game()
+    for origin, target in (("d2", "d1"), ("f9", "f8"), ("e5", "a5")):
+        carry(board, origin, target)
+        assert board.view.phase is Phase.SET_UP
+    carry(board, "e3", "e5")
+    board.wait(SETTLED)
+    assert (board.view.phase, board.view.repair) == (Phase.PLAY, ())
+    board.play("a5-b5", "e5-e4")
+    assert board.moves == ["a5-b5", "e5-e4"]
+
+
+def test_of_a_piece_that_was_lifted_since_nobody_knows_the_kind() -> None:
+    board = asked_for_a_new_game()
+    carry(board, "e5", "e5")
+    e5 = parse_square("e5")
+    assert all(e5 not in (step.square, step.origin) for step in board.view.repair)
+    for origin, target in (("d2", "d1"), ("f9", "f8"), ("e3", "a5")):
+        carry(board, origin, target)
+    board.wait(SETTLED)
+    assert board.view.phase is Phase.PLAY
+
+
+def test_a_board_that_was_set_up_by_hand_before_somebody_asks_is_believed() -> None:
+    board = BoardDriver()
+    board.play(*GAME)
+    for origin, target in (("e5", "b8"), ("e3", "e5"), ("b8", "a5"), ("d2", "d1"), ("f9", "f8")):
+        carry(board, origin, target)
+    board.command(Command.NEW_GAME)
+    board.wait(SETTLED)
+    assert (board.view.phase, board.view.repair, board.moves) == (Phase.PLAY, (), [])
+
+
+def test_people_who_leave_it_there_play_all_the_same() -> None:
+    """No sensor is at fault, and the game does not wait for ever."""
+    board = asked_for_a_new_game()
+    for origin, target in (("d2", "d1"), ("f9", "f8"), ("e3", "a5")):
+        carry(board, origin, target)
+    assert board.view.phase is Phase.SET_UP
+    board.wait(Timing().give_up_s + SETTLED)
+    assert (board.view.phase, board.view.faulty) == (Phase.PLAY, 0)
