@@ -217,6 +217,8 @@ RATHER_TAKEN = 6.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
+# ... though it has felt a piece go before, and that of another piece which may have come has not.
+STICKS_FROM_NOW_ON = 1.5
 # ... and it feels nothing any more: somebody has rather lifted what stands there.
 LETS_GO = 3.0
 # ... unless its piece has slid off just before: some sensors open late.

@@ -92,9 +92,8 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
 def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece has moved from a square that feels it still.
 
-    Only on a board that is right otherwise, or once what it captures has been taken. Its square is
-    one that has never felt a piece go, if there is any. Where several may have come, what happens
-    next shows which of them stands still.
+    Only on a board that is right otherwise, or once what it captures has been taken. Where several
+    may have come, what happens next shows which of them stands still.
     """
     if story.foreign or story.upset or story.straddle or story.stuck or seen.unseen:
         return []
@@ -103,8 +102,7 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
     if story.price > prices.HOPELESS - prices.STICKS or _is_rather_captive(story, seen):
         return []  # too dear to be kept, or rather the captive
     soon = prices.NO_REACTION * too_soon(seen.at - story.top.first)
-    stuck = (s for origin in _silent(story, seen) for s in _moved_from(story, origin, seen))
-    return [s.dearer(soon) for s in stuck]
+    return [s.dearer(soon) for s in _moved_unfelt(story, seen)]
 
 
 def _lacks_only_captives(story: Story) -> bool:
@@ -116,8 +114,19 @@ def _lacks_only_captives(story: Story) -> bool:
 def _silent(story: Story, seen: SquareChange) -> list[int]:
     """Return the squares from which a piece may have come to one though no sensor felt it go."""
     line, home = story.top.line, story.own() & ~seen.unsure
-    origins = [square for square in squares_of(home) if line.allows(square, seen.square)]
-    return [square for square in origins if not seen.opened >> square & 1] or origins
+    return [square for square in squares_of(home) if line.allows(square, seen.square)]
+
+
+def _moved_unfelt(story: Story, seen: SquareChange) -> Iterator[Story]:
+    """Yield the stories in which a piece has moved to a square, and its own feels it still.
+
+    A sensor that has felt a piece go before is likelier to work than another, if there is one.
+    """
+    origins = _silent(story, seen)
+    worked = seen.opened if any(not seen.opened >> square & 1 for square in origins) else 0
+    for origin in origins:
+        price = prices.STICKS_FROM_NOW_ON * (worked >> origin & 1)
+        yield from (s.dearer(price) for s in _moved_from(story, origin, seen))
 
 
 def _moved_from(story: Story, origin: int, seen: SquareChange) -> list[Story]:
@@ -186,14 +195,12 @@ def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
     if story.own() >> seen.square & 1:
         return
     there = seen._replace(square=straddle.target)
-    origins = _silent(story, there)
-    if origins == [straddle.origin]:
+    if _silent(story, there) == [straddle.origin]:
         for on in _gone_to_second(story, straddle, seen):
             yield on.dearer(prices.STICKS_BESIDE)
         return
     apart = story.dearer(-straddle.paid)._replace(straddle=None)
-    for origin in origins:
-        yield from _moved_from(apart, origin, there)
+    yield from _moved_unfelt(apart, there)
 
 
 def _gone_to_second(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:

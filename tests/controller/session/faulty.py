@@ -36,6 +36,10 @@ class FaultyDriver(BoardDriver):
                 seen &= ~self._chatters
             self.events += self.session.observe(Scan(seen, self.at))
 
+    def stick(self, name: str) -> None:
+        """Let a sensor feel from now on what stands there now."""
+        self._stuck = bits_of(parse_square(name))
+
     def closes_now_and_then(self, name: str) -> None:
         """Let a sensor close without a magnet, each time for a scan."""
         self._chatters = 0

@@ -123,3 +123,37 @@ def test_what_is_laid_in_a_corner_is_no_piece_that_somebody_holds_elsewhere(held
     assert (board.view.refusal, board.view.strays) == (None, 1 << parse_square("a1"))
     feel(board, "k5:2")
     assert (board.view.repair, board.view.strays) == ((), 1 << parse_square("a1"))
+
+
+def after_a_sensor_began_to_stick() -> FaultyDriver:
+    """d3 has felt a piece go, and begins to stick under the next one, which goes to h3.
+
+    h1's could have come there, too, and has not moved yet.
+    """
+    board = FaultyDriver()
+    board.wait(SETTLED)
+    board.play("d1-d3", "e7-e8", "d3-d2", "g7-g8", "d2-d3", "d6-d5")
+    board.stick("d3")
+    board.lift("d3")
+    board.wait(0.5)
+    board.put("h3")
+    board.wait(1.0)
+    return board
+
+
+@pytest.mark.parametrize("replied", [False, True])
+def test_who_shows_that_the_other_piece_still_stands_has_told_which_sensor_that_is(
+    *, replied: bool
+) -> None:
+    board = after_a_sensor_began_to_stick()
+    if replied:
+        board.play("h6-h7")
+    board.lift("h1")
+    board.wait(0.5)
+    board.put("h1")
+    board.wait(1.0)
+    if not replied:
+        board.play("h6-h7")
+    assert (board.moves[-2:], board.view.faulty) == (["d3-h3", "h6-h7"], 1 << parse_square("d3"))
+    board.play("h1-h2")
+    assert board.moves[-3:] == ["d3-h3", "h6-h7", "h1-h2"]
