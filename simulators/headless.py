@@ -11,7 +11,7 @@ from time import monotonic, thread_time
 
 from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Companion
-from controller.assembly.opponent import Rival
+from controller.assembly.rivals import Rival
 from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller, Tick
 from controller.daemon.garbage import Garbage, collected_by_hand

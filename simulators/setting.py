@@ -12,8 +12,8 @@ from rich.progress import track
 
 from controller.assembly.errors import UsageMistake
 from controller.assembly.interrupts import interruptible
-from controller.assembly.opponent import Rival
 from controller.assembly.recording import recording, settings_of
+from controller.assembly.rivals import Rival
 from controller.daemon.controller import Tick
 from controller.daemon.terms import Terms
 from controller.rules.compiled import Rules

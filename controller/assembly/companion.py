@@ -10,9 +10,9 @@ from controller.assembly.additions import Additions
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
 from controller.assembly.explainer import Explainer
-from controller.assembly.opponent import Opponent, Rival
+from controller.assembly.opponent import Opponent
 from controller.assembly.opponent_states import Thinking
-from controller.assembly.rivals import Choosing, rival_again, rival_who
+from controller.assembly.rivals import Choosing, Rival, rival_again, rival_who
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.daemon.beside import Beside, help_in, seat_in

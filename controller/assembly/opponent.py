@@ -5,8 +5,8 @@ lights and no page; what it wants done on the board it asks of the session, by c
 """
 
 from concurrent.futures import BrokenExecutor, Future
-from dataclasses import dataclass, replace
-from math import floor, inf
+from dataclasses import replace
+from math import inf
 from typing import Protocol
 
 from controller.assembly.brain import Brain
@@ -25,16 +25,14 @@ from controller.assembly.opponent_states import (
     is_there_and_back,
     turn_of,
 )
+from controller.assembly.rivals import Rival
 from controller.assembly.thinking_time import affordable_s, answers_within_s, lost_in_s
 from controller.engine.errors import EngineError
-from controller.engine.levels import Adaptive
-from controller.engine.participants import Participant
 from controller.engine.players import Choice, accepts_draw
 from controller.engine.thinking import GameSoFar, choose
 from controller.events.command import Command
 from controller.events.view import ClockFace
 from controller.notation.moves import write_ply
-from controller.rules.endings import Outcome
 from controller.rules.game import Game
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
@@ -44,43 +42,6 @@ from controller.rules.sentence import Sentence, sentence, verbatim
 _AGAIN_S = 1.0
 # A slide that pauses on its way is no mistake yet, and not worth a word.
 _SAID_AFTER_S = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Who plays, which side, and how much time a move may take; `adaptive` changes its level."""
-
-    participant: Participant
-    side: Side
-    seconds: float | None = None
-    adaptive: Adaptive | None = None
-    seed: int = 1
-    threads: int = 1
-
-    @property
-    def playing(self) -> Participant:
-        """Who plays now."""
-        return Participant(self.adaptive.level) if self.adaptive else self.participant
-
-    def seconds_of(self, affordable_s: float) -> float | None:
-        """Return the most time that a move may take, given what a clock allows; None for any."""
-        level = self.playing.level
-        wanted_s = self.seconds or (level.seconds if level else None) or inf
-        if wanted_s <= affordable_s:
-            return self.seconds
-        # Other programs are given whole seconds, of which a clock may not have one more.
-        return affordable_s if level else max(floor(affordable_s), 1)
-
-    def is_as(self, side: Side, name: str) -> bool:
-        """Say whether it plays a side by a name."""
-        return (self.side, self.playing.name) == (side, name)
-
-    def after(self, outcome: Outcome) -> "Rival":
-        """Return who plays after a game that ended so."""
-        if self.adaptive is None:
-            return self
-        won = None if outcome.winner is None else outcome.winner is not self.side
-        return replace(self, adaptive=self.adaptive.after_game(person_won=won))
 
 
 class Tell(Protocol):

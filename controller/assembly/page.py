@@ -20,11 +20,10 @@ from controller.assembly.interrupts import interruptible
 from controller.assembly.keeping import Keeping, check_folder, folder_of, keeping
 from controller.assembly.lan import invitation, lan_of, tls_of, with_register
 from controller.assembly.naming import board_name
-from controller.assembly.opponent import Rival
 from controller.assembly.outside import Outside, OutsideOptions
 from controller.assembly.recording import Recording, memory_of, recording, settings_of
 from controller.assembly.remarks import remark
-from controller.assembly.rivals import Choosing
+from controller.assembly.rivals import Choosing, Rival
 from controller.assembly.serving import Serving, end_on_signals, open_browser
 from controller.assembly.unattended import unattended
 from controller.assembly.visit_book import VISITS

@@ -4,12 +4,50 @@ Who sat down once comes back with the game that goes on. Knows no board and no s
 """
 
 from dataclasses import dataclass, replace
+from math import floor, inf
 
-from controller.assembly.opponent import Rival
 from controller.daemon.beside import KeptSeat
 from controller.engine.levels import ADAPTIVE, Adaptive, level_names, named_level
 from controller.engine.participants import Participant, parse_participant, seated
+from controller.rules.endings import Outcome
 from controller.rules.pieces import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Who plays, which side, and how much time a move may take; `adaptive` changes its level."""
+
+    participant: Participant
+    side: Side
+    seconds: float | None = None
+    adaptive: Adaptive | None = None
+    seed: int = 1
+    threads: int = 1
+
+    @property
+    def playing(self) -> Participant:
+        """Who plays now."""
+        return Participant(self.adaptive.level) if self.adaptive else self.participant
+
+    def seconds_of(self, affordable_s: float) -> float | None:
+        """Return the most time that a move may take, given what a clock allows; None for any."""
+        level = self.playing.level
+        wanted_s = self.seconds or (level.seconds if level else None) or inf
+        if wanted_s <= affordable_s:
+            return self.seconds
+        # Other programs are given whole seconds, of which a clock may not have one more.
+        return affordable_s if level else max(floor(affordable_s), 1)
+
+    def is_as(self, side: Side, name: str) -> bool:
+        """Say whether it plays a side by a name."""
+        return (self.side, self.playing.name) == (side, name)
+
+    def after(self, outcome: Outcome) -> "Rival":
+        """Return who plays after a game that ended so."""
+        if self.adaptive is None:
+            return self
+        won = None if outcome.winner is None else outcome.winner is not self.side
+        return replace(self, adaptive=self.adaptive.after_game(person_won=won))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ from controller.cli.options.together import refuse_without
 from controller.rules.pieces import Side
 
 if TYPE_CHECKING:
-    from controller.assembly.opponent import Rival
-    from controller.assembly.rivals import Choosing
+    from controller.assembly.rivals import Choosing, Rival
     from controller.engine.levels import Level
     from controller.engine.participants import Participant
     from controller.rules.compiled import Rules

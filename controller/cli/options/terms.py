@@ -11,7 +11,7 @@ from controller.rules.pieces import Side
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from controller.assembly.opponent import Rival
+    from controller.assembly.rivals import Rival
 
 ClockOption = Annotated[
     str | None,

@@ -6,8 +6,7 @@ from typing import ParamSpec, TypeVar
 
 from controller.assembly.brain import PatientBrain
 from controller.assembly.companion import Companion
-from controller.assembly.opponent import Rival
-from controller.assembly.rivals import Choosing, rival_of
+from controller.assembly.rivals import Choosing, Rival, rival_of
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.daemon.late import without_late
 from controller.daemon.run import MOST_COMMANDS
