@@ -20,7 +20,7 @@ enum term {
     FEW_DEFENDERS,   // below seven, each
     ATTACKERS_MOVES, // how far all of a side may go, in tens
     DEFENDERS_MOVES,
-    REGION, // squares that the defenders get to by steps past attackers, in tens
+    REGION,        // squares that the defenders get to by steps past attackers, in tens
     CLOSED_REGION, // the same in fours, where no corner is among them
     CLOSED_MOVES,  // squares that the king may go to then
     FIRST_KING_TARGETS,

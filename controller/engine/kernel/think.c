@@ -1,5 +1,5 @@
 // Looking ahead further and further, until a limit is met, with one thread or several.
-#include "searcher.h"
+#include "root.h"
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,52 +41,6 @@ void searcher_keep_line(struct searcher *searcher, move move) {
     frame->line[0] = move;
     memcpy(frame->line + 1, next->line, length * sizeof(move));
     frame->length = length + 1;
-}
-
-struct first {
-    move move;
-    int decided;     // its score where it ends the game, or NO_SCORE
-    bool gives_away; // the other side wins with its next move
-};
-
-struct root {
-    struct first firsts[MOST_MOVES];
-    int count;
-};
-
-// Whether the attackers are to move, and win by coming back to what stood twice before. A search
-// that looks at few replies may not see it.
-static bool wins_by_repetition(struct game *game) {
-    const struct ruleset *rules = &game->now.rules->is;
-    bool may = rules->repeating_defenders_lose && game->now.to_move == ATTACKERS &&
-               game->quiet >= 4 * (rules->repetition_count - 1u) - 1;
-    move moves[MOST_MOVES];
-    int count = may ? moves_all(&game->now, moves) : 0;
-    bool wins = false;
-    for (int i = 0; i < count && !wins; i++) {
-        wins = game_standing(game, game_play(game, moves[i])) == WON_BY_ATTACKERS;
-        game_undo(game);
-    }
-    return wins;
-}
-
-// What a first move is worth that ends the game: also by repetition, or leaving no move.
-static struct first first_of(struct searcher *searcher, move move) {
-    struct game *game = &searcher->game;
-    enum side side = game->now.to_move;
-    struct first first = {.move = move, .decided = NO_SCORE};
-    enum standing standing = game_standing(game, game_play(game, move));
-    if (standing == GOES_ON) {
-        first.gives_away = winning_move(&game->now) != NO_MOVE;
-        first.decided = wins_by_repetition(game) ? 2 - WON : NO_SCORE;
-    } else if (standing == DRAWN) {
-        first.decided = 0;
-    } else {
-        bool won = (standing == WON_BY_ATTACKERS) == (side == ATTACKERS);
-        first.decided = won ? WON - 1 : 1 - WON;
-    }
-    game_undo(game);
-    return first;
 }
 
 static int score_of_first(struct searcher *searcher, const struct first *first, int alpha, int beta,
@@ -147,16 +101,6 @@ static bool search_firsts(struct searcher *searcher, const struct root *root, ui
     return true;
 }
 
-static void bring_to_front(struct root *root, move move) {
-    int i = 0;
-    while (i < root->count - 1 && root->firsts[i].move != move) {
-        i++;
-    }
-    struct first found = root->firsts[i];
-    memmove(root->firsts + 1, root->firsts, (size_t)i * sizeof *root->firsts);
-    root->firsts[0] = found;
-}
-
 // One line is looked for near where it is expected, and farther off where it is not found there.
 static bool search_in_window(struct searcher *searcher, struct root *root, uint32_t most,
                              int expected, struct found *found) {
@@ -168,7 +112,7 @@ static bool search_in_window(struct searcher *searcher, struct root *root, uint3
     while (search_firsts(searcher, root, most, alpha, beta, found)) {
         int score = found->line[0].score;
         for (uint32_t i = found->lines; i-- > 0;) {
-            bring_to_front(root, found->line[i].moves[0]);
+            root_bring_to_front(root, found->line[i].moves[0]);
         }
         window *= 4;
         if (score <= alpha && alpha > -WON) {
@@ -215,42 +159,8 @@ static bool search_depth(struct searcher *searcher, struct root *root, const str
     return true;
 }
 
-static int first_moves(const struct position *now, const struct limits *limits, move *moves) {
-    if (!limits->firsts) {
-        return moves_all(now, moves);
-    }
-    int count = 0;
-    for (uint32_t i = 0; i < limits->firsts && i < MOST_MOVES; i++) {
-        moves[count] = limits->first[i];
-        count += move_is_legal(now, moves[count]);
-    }
-    return count;
-}
-
-// Whether the worth of one first move is clear before anything is looked at.
-static bool comes_before(const struct first *one, const struct first *other) {
-    int score = one->decided == NO_SCORE ? -one->gives_away : one->decided;
-    int than = other->decided == NO_SCORE ? -other->gives_away : other->decided;
-    return score > than;
-}
-
-static void begin(struct searcher *searcher, const struct limits *limits, struct root *root,
-                  struct found *found) {
-    move moves[MOST_MOVES];
-    struct ordered ordered;
-    root->count = first_moves(&searcher->game.now, limits, moves);
-    struct known known = {.move = NO_MOVE};
-    table_find(&searcher->search->table, searcher->game.now.key, &known);
-    order_moves(searcher, known.move, moves, root->count, &ordered);
-    for (int i = 0; i < root->count; i++) {
-        struct first first = first_of(searcher, order_next(&ordered, i, root->count));
-        int place = i;
-        for (; place > 0 && comes_before(&first, &root->firsts[place - 1]); place--) {
-            root->firsts[place] = root->firsts[place - 1];
-        }
-        root->firsts[place] = first;
-    }
-    // However little time there is, there is an answer.
+// However little time there is, there is an answer.
+static void answer_at_once(const struct root *root, struct found *found) {
     memset(found, 0, sizeof *found);
     if (root->count) {
         const struct first *best = &root->firsts[0];
@@ -263,7 +173,8 @@ static void begin(struct searcher *searcher, const struct limits *limits, struct
 static void think(struct searcher *searcher, const struct limits *limits, int number,
                   struct found *found) {
     struct root root;
-    begin(searcher, limits, &root, found);
+    root_begin(searcher, limits, &root);
+    answer_at_once(&root, found);
     if (found->lines && found->line[0].score == WON - 1) {
         return; // won at once
     }
