@@ -180,9 +180,14 @@ class Keeper:
         self._clock = started.clock
 
     def _note(self, entries: list[Entry], event: Event) -> None:
-        """Add the entry of an event; what the clocks stand at belongs to the entry before."""
+        """Add the entry of an event; what the clocks stand at belongs to an entry before.
+
+        That is the last ply's, whatever came with it, such as the end of the game.
+        """
         if isinstance(event, ClockStood) and entries:
-            entries[-1] = entries[-1]._replace(clock=_clock(event))
+            plies = [at for at, each in enumerate(entries) if each.kind is Kind.PLY]
+            at = plies[-1] if plies else -1
+            entries[at] = entries[at]._replace(clock=_clock(event))
             return
         kind_and_what = self._written(event)
         if kind_and_what is None:

@@ -51,7 +51,11 @@ def begun(header: Header) -> Course:
 
 
 def clocks_of_plies(entries: Sequence[Entry]) -> list[str]:
-    """Return what the clocks stood at after each ply that counts, empty where nobody knows."""
+    """Return what the clocks stood at after each ply that counts, empty where nobody knows.
+
+    An older hnefi kept them with what came with a ply, such as the end of the game.
+    """
+    at = 0  # when the last ply was made
     plies: list[str] = []
     clocks: list[str] = []
     course = Course()
@@ -60,8 +64,11 @@ def clocks_of_plies(entries: Sequence[Entry]) -> list[str]:
         course = _STEPS.get(entry.kind, _note)(course, entry, plies)
         if entry.kind is Kind.PLY:
             clocks.append(entry.clock)
+            at = entry.elapsed_ms
         elif len(plies) < before:
             clocks.pop()
+        elif clocks and not clocks[-1] and entry.elapsed_ms == at:
+            clocks[-1] = entry.clock
     return clocks
 
 

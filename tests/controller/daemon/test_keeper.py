@@ -204,6 +204,23 @@ def test_what_the_clocks_stand_at_is_kept_with_the_ply_before_and_by_itself_in_b
     assert (course.control, course.clock) == ("fischer:15+10", "909000 889000 12000")
 
 
+def test_what_the_clocks_stand_at_is_kept_with_the_ply_that_ends_a_game_or_declines_a_draw() -> (
+    None
+):
+    desk = started(names=_NAMES, clock=_CLOCK)
+    stood = ClockStood(11.0, 909_000, 900_000, 1000, Side.DEFENDERS)
+    desk.keep(committed(11.0, 1, "d1-d3"), DrawDeclined(11.0, Side.ATTACKERS), stood)
+    stood = ClockStood(12.0, 909_000, 910_000, 2000, None)
+    desk.keep(committed(12.0, 2, "e5-e2"), GameEnded(12.0, WON, verbatim("won")), stood)
+    assert desk.entries[3:] == [
+        Entry(1000, Kind.PLY, "d1-d3", "909000 900000 1000"),
+        Entry(1000, Kind.DECLINE, "attackers draw"),
+        Entry(2000, Kind.PLY, "e5-e2", "909000 910000 2000"),
+        Entry(2000, Kind.END, "attackers king_captured"),
+    ]
+    assert followed(begun(_HEADER), desk.entries).clock == "909000 910000 2000"
+
+
 def test_clocks_of_a_game_without_plies_are_not_kept() -> None:
     desk = started(ClockStood(21.0, 1, 1, 1, None), names=_NAMES, clock=_CLOCK)
     assert desk.put == []

@@ -8,6 +8,7 @@ import pytest
 from controller.rules.compiled import compiled
 from controller.rules.game import Game
 from controller.rules.library import named_ruleset, ruleset_names
+from controller.store.course import clocks_of_plies
 from controller.store.exporting import FORMATS, Kept, as_json, as_moves, as_otg
 from controller.store.importing import RefusedGame, games_in
 from controller.store.moments import iso
@@ -29,6 +30,10 @@ _WHOLE = Kept(
     ),
 )
 _OPEN = Kept(header("ba9876543210", None), (*plies(*MOVES[:2]), Entry(9000, Kind.ABANDONED)))
+_STOOD = ("897000 900000 3000", "897000 880500 23000", "890100 880500 30000")
+_TIMED = tuple(
+    each._replace(clock=clock) for each, clock in zip(plies(*MOVES[:3]), _STOOD, strict=True)
+)
 
 
 def read(text: str | bytes) -> list[Kept | RefusedGame]:
@@ -110,14 +115,28 @@ def test_a_record_keeps_id_names_and_day() -> None:
 
 
 def test_a_record_has_the_clocks_where_opentafl_looks_for_them() -> None:
-    stood = ("897000 900000 3000", "897000 880500 23000", "890100 880500 30000")
-    moves = plies(*MOVES[:3])
-    timed = tuple(each._replace(clock=clock) for each, clock in zip(moves, stood, strict=True))
     begun = Entry(0, Kind.CLOCK, "fischer:15+10", "900000 900000 0")
-    lines = as_otg(Kept(header("0123456789ab"), (begun, *timed))).splitlines()
+    lines = as_otg(Kept(header("0123456789ab"), (begun, *_TIMED))).splitlines()
     assert "[time-control:900 0/0 10i]" in lines
     assert "[time-remaining:891 0/0, 881 0/0]" in lines
     assert lines[-5:] == ["1. d1-d3 e5-e2", "[897 0/0|881 0/0]", "2. g1-g3", "[891 0/0]", ""]
+
+
+def test_a_ply_has_the_clocks_of_what_followed_in_its_moment_where_an_older_hnefi_kept_them() -> (
+    None
+):
+    first, second, third = (each.clock for each in _TIMED)
+    declined, ended = "attackers draw", "defenders resignation"
+    one, two, three = (each._replace(clock="") for each in _TIMED)
+    entries = (
+        one,
+        Entry(one.elapsed_ms, Kind.DECLINE, declined, first),
+        two._replace(clock=second),
+        Entry(two.elapsed_ms, Kind.DECLINE, declined, third),
+        three,
+        Entry(three.elapsed_ms + 1, Kind.END, ended, third),
+    )
+    assert clocks_of_plies(entries) == [first, second, ""]
 
 
 @pytest.mark.parametrize("control", ["none", "sundial:12"])
