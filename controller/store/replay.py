@@ -9,12 +9,14 @@ from controller.notation.plain_text import printable
 from controller.notation.record import play_word
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesError
-from controller.rules.game import Game
+from controller.rules.game import Game, IllegalMoveError
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from controller.rules.ruleset import Ruleset
+from controller.rules.sentences import refusal_sentence
 from controller.store.errors import EntryError
 from controller.store.records import Entry, Header, Kind
+from controller.words.catalogue import say
 
 
 def ruleset_of(header: Header) -> Ruleset:
@@ -81,8 +83,17 @@ def replayed(game: Game, entries: Iterable[Entry]) -> Game:
             game = _after(game, entry)
         except (RulesError, NotationError, ValueError) as error:
             what = printable(entry.what[:40])
-            raise EntryError(f"entry {number}, {entry.kind} {what}: {error}") from error
+            why = _why(error, game, entry)
+            raise EntryError(f"entry {number}, {entry.kind} {what}: {why}") from error
     return game
+
+
+def _why(error: Exception, game: Game, entry: Entry) -> str:
+    """Return why an entry is refused: of a move, the sentence that people read elsewhere, too."""
+    if not isinstance(error, IllegalMoveError):
+        return str(error)
+    before = game.undo() if entry.kind is Kind.RETARGET else game
+    return say(refusal_sentence(error.refusal, before))
 
 
 def _after(game: Game, entry: Entry) -> Game:

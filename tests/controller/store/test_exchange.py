@@ -247,7 +247,15 @@ def changed(**values: object) -> str:
             (changed(entries=[[0, "ply", "d1-d3", clock]]), "entry 1, ply: expected the clocks in")
             for clock in ("1", "1 2 3 4", "-5 7 0", "1 \u0663 0", "1 9999999999999 0", "1 2 3\n")
         ),
-        (changed(entries=[[0, "ply", "d1-d9"]]), "entry 1, ply d1-d9: d1-d9:"),
+        (changed(entries=[[0, "ply", "d1-d9"]]), "entry 1, ply d1-d9: A piece cannot jump over"),
+        (
+            changed(entries=[[0, "ply", "d1-d3"], [1, "retarget", "e5-e4"]]),
+            "entry 2, retarget e5-e4: It is the attackers' turn",
+        ),
+        (
+            changed(entries=[[0, "end", "attackers resignation"], [0, "ply", "d1-d3"]]),
+            "entry 2, ply d1-d3: The game is over. ",
+        ),
         (changed(entries=[[0, "end", "attackers king_captured"]]), "entry 1, end attackers king"),
         (changed(entries=[[0, "end", "nobody resignation"]]), "entry 1, end nobody resignation"),
     ],
