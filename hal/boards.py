@@ -44,8 +44,7 @@ def open_board(config: BoardConfig, openers: Mapping[str, Opener] | None = None)
     scanning = {**SENSORS, **boards}
     shining = {**BOARDS, **STRIPS, **(openers or {})}
     sensors, strip = config.board.driver, config.strip_driver
-    _check_driver("board", sensors, scanning)
-    _check_driver("strip", strip, shining)
+    check_drivers(config, openers or {})
     if problems := [*_length_problems(config), *pin_problems(config)]:
         raise ConfigError(problems[0])
     with ExitStack() as opened:
@@ -58,6 +57,19 @@ def open_board(config: BoardConfig, openers: Mapping[str, Opener] | None = None)
         light = opened.enter_context(shining[strip](config))
         scanned = opened.enter_context(scanning[sensors](config))
         yield JoinedBoard(wired(scanned, config.wiring.sensors), light)
+
+
+def check_drivers(config: BoardConfig, others: Iterable[str] = ()) -> None:
+    """Make sure that there are drivers of the names in a configuration; nothing is opened.
+
+    `others` are names of drivers beside those of this package.
+
+    Raises:
+        UnknownDriverError: no driver has the name.
+    """
+    others = tuple(others)
+    _check_driver("board", config.board.driver, (*SENSORS, *BOARDS, *others))
+    _check_driver("strip", config.strip_driver, (*BOARDS, *STRIPS, *others))
 
 
 def open_strip(config: BoardConfig) -> AbstractContextManager[Strip]:

@@ -71,11 +71,17 @@ class Pretended:
 
         Raises:
             UsageMistake: an option is wrong.
+            UnknownDriverError: the program believes in a board or a strip that there is not.
         """
         from controller.assembly.configuration import find_file, load
+        from hal.boards import check_drivers
         from simulators.boards.soldered import Soldering
+        from simulators.drivers import in_software_only
         from simulators.table.faults import FaultSpecError, parse_faults
 
+        # No driver of these is opened, so nothing else would say that it has no such name.
+        driver = believed.board.driver
+        check_drivers(believed, [driver] if in_software_only(driver) else [])
         try:
             faults = parse_faults(self.faults or "")
         except FaultSpecError as error:

@@ -117,6 +117,21 @@ def test_a_mistake_is_said_in_one_line(arguments: list[str], line: str) -> None:
     assert (ran.returncode, ran.stderr.splitlines()[-1]) == (2, line)
 
 
+@pytest.mark.parametrize(
+    "command", ["selftest", "calibrate", "map", "map --each", "doctor", "sensors --json"]
+)
+def test_a_simulated_board_is_chosen_by_names_that_a_real_one_knows(command: str) -> None:
+    words = command.split()
+    if command != "sensors --json":
+        ran = hnefi(*words, "--simulated", "serial-hall", "--strip", "x")
+        expected = "expected one of serial, ws281x, spi, leds0, none"
+        assert the_line_of_a_mistake(ran) == f"hnefi: --strip: {expected}, got 'x'"
+    if command != "calibrate":
+        ran = hnefi(*words, "--simulated", "serial-hall", "--board", "x")
+        expected = "expected one of gpio-matrix, serial"
+        assert the_line_of_a_mistake(ran) == f"hnefi: --board: {expected}, got 'x'"
+
+
 def test_a_real_port_is_read_and_the_real_clock_passes(tmp_path: Path) -> None:
     # Nobody is there: the board says what it asks for, and gives up by itself. A machine that is
     # busy may take long until it reads the board at all.
