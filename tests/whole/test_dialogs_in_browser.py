@@ -1,8 +1,22 @@
 """What the dialogs of the page show first, and that they say each thing once."""
 
-from playwright.sync_api import expect
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.whole.board_page import BoardPage
+
+
+@contextmanager
+def on_paper(page: Page) -> Iterator[None]:
+    """Lay the page out as it is printed."""
+    page.emulate_media(media="print")
+    try:
+        yield
+    finally:
+        page.emulate_media(media="null")
 
 
 def test_the_games_stand_before_what_a_class_needs(game: BoardPage) -> None:
@@ -22,6 +36,37 @@ def test_the_lights_that_read_alike_stand_in_the_rules_once(game: BoardPage) -> 
     expect(words.filter(has_text="choose this")).to_have_count(1)
     texts = words.all_inner_texts()
     assert len(texts) == len(set(texts))
+    game.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize(
+    ("screen", "theme", "opened"),
+    [
+        ((1366, 768), "auto", True),
+        ((390, 844), "dark", True),
+        ((1920, 1080), "contrast", True),
+        ((1366, 768), "auto", False),
+    ],
+)
+def test_the_rules_are_printed_whole_alone_and_dark_on_white(
+    game: BoardPage, screen: tuple[int, int], theme: str, *, opened: bool
+) -> None:
+    game.resize(screen)
+    if opened:
+        game.text("open-rules").click()
+    game.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+    with on_paper(game.page):
+        rules = game.text("rules")
+        assert not game.page.locator("main").is_visible()
+        parts = ("#rules-title", "#rules-aims", "#rules-clauses > li:first-child", "#rules-source")
+        tops = [rules.locator(part).bounding_box() for part in parts]
+        heights = [top["y"] for top in tops if top is not None]
+        assert heights == sorted(heights)
+        assert len(heights) == len(parts)
+        assert heights[0] >= 0
+        shown, whole = rules.evaluate("(sheet) => [sheet.clientHeight, sheet.scrollHeight]")
+        assert shown == whole
+        assert rules.evaluate("(sheet) => getComputedStyle(sheet).color") == "rgb(0, 0, 0)"
     game.page.keyboard.press("Escape")
 
 
