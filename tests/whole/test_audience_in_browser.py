@@ -1,6 +1,7 @@
 """Whoever comes by a wall or a stand reads what each side wants, and what the lights mean."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,16 @@ LAST_CUT = """() => {
     const list = document.getElementById("moves").getBoundingClientRect();
     const last = document.querySelector("#moves li:last-child").getBoundingClientRect();
     return [Math.max(0, list.top - last.top), Math.max(0, last.bottom - list.bottom)];
+}"""
+
+
+# How high letters are, and how wide the board; and by how much the page is too wide.
+_SIZES = """() => {
+    const [turn, sentence, aim, light] = ["#turn", "#sentence", "#aims p", "#lit li"].map(
+        (each) => parseFloat(getComputedStyle(document.querySelector(each)).fontSize));
+    const board = document.getElementById("wood").getBoundingClientRect().width;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [{ turn, sentence, aim, light, board }, scrollWidth - clientWidth];
 }"""
 
 
@@ -112,6 +123,24 @@ def expect_read(walls: dict[str, BoardPage], lights: dict[str, list[str]]) -> No
 
 def expect_last_whole(wall: BoardPage) -> None:
     wall.page.wait_for_function(f"() => ({LAST_CUT})().every((cut) => cut === 0)", timeout=5000)
+
+
+def test_who_enlarges_the_page_of_an_audience_has_larger_letters_and_a_larger_board(
+    browser: Browser, url: str
+) -> None:
+    wall = audience(browser, url, (1280, 800), "en")
+    expect(wall.page.locator("#aims p")).to_have_count(4)
+    seen: list[dict[str, float]] = []
+    for zoom in (1, 2, 4):
+        wall.resize((1280 // zoom, 800 // zoom))
+        sizes, too_wide = wall.page.evaluate(_SIZES)
+        assert (zoom, too_wide) == (zoom, 0)
+        seen.append({name: zoom * size for name, size in sizes.items()})
+    # The board fills the screen as it is; it grows where it stands above all else.
+    boards = [sizes.pop("board") for sizes in seen]
+    assert boards[-1] > boards[0]
+    for small, large in pairwise(seen):
+        assert [name for name, size in small.items() if large[name] <= 1.05 * size] == []
 
 
 @pytest.mark.nightly  # by day with names of 64 letters
