@@ -21,6 +21,7 @@ from controller.store.ownership import make_file, make_folder
 from hal.state_folder import home_folder
 
 _STORE = "games.db"
+_LOCK = "lock"
 _BOARDS = "boards"
 LOG = "-wal"
 _BESIDE = ("", LOG, "-shm")
@@ -128,15 +129,18 @@ class Folder:
     def hold(self) -> None:
         """Make the folder if need be, and hold it until `release` or the end of this process.
 
+        One that was held, and was removed or replaced, is made and held again.
+
         Raises:
             StoreBusyError: another process holds it.
             StoreWriteError: it cannot be made, nor be held as it is.
         """
-        if self._lock is not None:
+        if self._lock is not None and self._is_in_place(self._lock):
             return
+        self.release()
         try:
             make_folder(self.path)
-            lock = _opened_lock(self.path / "lock")
+            lock = _opened_lock(self.path / _LOCK)
         except OSError as error:
             raise StoreWriteError(
                 f"{self.path}: expected a folder to write games to ({error.strerror})"
@@ -149,6 +153,15 @@ class Folder:
                 f"{self.path}: expected a folder that no other program uses; stop the other hnefi"
             ) from error
         self._lock = lock
+
+    def _is_in_place(self, lock: int) -> bool:
+        """Say whether the lock is the one that its name leads to; no other hnefi sees another."""
+        try:
+            return os.path.samestat(os.fstat(lock), (self.path / _LOCK).stat())
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True  # the disk fails, which is no reason to let go of the folder
 
     def in_its_place(self) -> Path | None:
         """Return what is no folder and stands where it, or one that it is in, is wanted."""

@@ -116,8 +116,9 @@ class Writer:
 
     @property
     def backlog(self) -> int:
-        """How many changes are not on disk yet."""
-        return len(self._waiting)
+        """How much is not on disk yet; a game that is written again counts entry by entry."""
+        with self._changed:
+            return sum(max(1, len(change.entries)) for change in self._waiting)
 
     def wait_until_at_most(self, changes: int, timeout_s: float) -> bool:
         """Wait until no more changes than this are to be written; return whether that is so.

@@ -1,5 +1,6 @@
 """Where games are kept, and that only one process at a time writes them."""
 
+import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -95,6 +96,22 @@ def test_only_one_holds_a_folder_until_it_lets_go(tmp_path: Path) -> None:
     one.release()
     other.hold()
     other.release()
+
+
+def test_a_folder_that_was_removed_or_replaced_is_made_and_held_again(tmp_path: Path) -> None:
+    one, other = Folder(tmp_path / "games"), Folder(tmp_path / "games")
+    one.hold()
+    shutil.rmtree(one.path)
+    one.hold()
+    with pytest.raises(StoreBusyError):
+        other.hold()
+    one.path.rename(tmp_path / "away")
+    other.hold()
+    with pytest.raises(StoreBusyError):
+        one.hold()
+    other.release()
+    one.hold()
+    one.release()
 
 
 def test_who_cannot_write_does_not_go_on_with_what_another_process_plays(tmp_path: Path) -> None:

@@ -252,6 +252,37 @@ def test_a_file_that_is_deleted_is_said_and_the_game_goes_to_a_new_one_whole(
     assert held_in(folder) == {"one": plies(*MOVES)}
 
 
+def test_where_the_folder_is_removed_it_is_made_again_and_the_game_goes_there_whole(
+    tmp_path: Path,
+) -> None:
+    folder = Folder(tmp_path / "games")
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES[:4]:
+            writer.put(change)
+        all_saved(heard, 4)
+        shutil.rmtree(folder.path)
+        writer.put(_CHANGES[4])
+        wait_until(lambda: heard.saved[-1:] == _CHANGES[4:5], "the next change")
+        gone, well = heard.troubles
+        assert isinstance(gone, StoreGoneError)
+        assert well is None
+    assert held_in(folder) == {"one": plies(*MOVES[:4])}
+
+
+def test_what_must_be_written_again_counts_as_what_is_not_on_disk(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "games")
+    with writing(folder) as (writer, heard):
+        for change in _CHANGES[:4]:
+            writer.put(change)
+        all_saved(heard, 4)
+        shutil.rmtree(folder.path)
+        folder.path.touch()
+        writer.put(_CHANGES[4])
+        wait_until(lambda: len(heard.troubles) > 1, "an attempt to write it again")
+        assert not writer.close()
+        assert writer.backlog == len(MOVES[:4])
+
+
 @pytest.mark.parametrize("replaced", [False, True], ids=["deleted", "replaced"])
 def test_a_game_that_goes_on_after_a_start_goes_to_a_new_file_whole_too(
     tmp_path: Path, *, replaced: bool
