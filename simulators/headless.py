@@ -44,6 +44,8 @@ from simulators.table.tabletop import Tabletop
 _PERIOD_S = 1 / SCANS_PER_SECOND
 # A start position that is not recognised by then never will be; faulty sensors take some time.
 _PATIENCE_S = 15.0
+# A piece that makes room for one of another kind is off its square for so long before that comes.
+_LIFTED_S = 0.15
 
 
 def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
@@ -208,7 +210,11 @@ class Simulation:
     def _set_up(self) -> bool:
         """Set up the pieces, press New game, and return whether the board recognised them."""
         self._players.forget()
-        self.table.arrange(start_pieces(self._rules))
+        wanted = start_pieces(self._rules)
+        first = self.table.occupied_otherwise(wanted)
+        self.table.arrange({at: kind for at, kind in wanted.items() if at not in first})
+        self.wait(_LIFTED_S if first else 0.0)
+        self.table.arrange(wanted)
         self._asked.append(CommandMessage(command=Command.NEW_GAME))
         self._tick()
         deadline = self.clock() + _PATIENCE_S

@@ -18,6 +18,8 @@ from simulators.table.tabletop import Tabletop
 
 _LOOK_S = 0.1
 _UNDERSTOOD_S = 1.0
+# A piece that makes room for another one is off its square for so long before that comes.
+_LIFTED_S = 0.15
 
 
 async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
@@ -36,8 +38,12 @@ async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
         outbox.put(Stream.TABLE, partial(write_table, table.pieces, table.touched))
 
     def move(message: HandMessage) -> None:
-        act(table, message)
+        later = act(table, message)
         show()
+        if later is not None:
+            asyncio.get_running_loop().call_later(
+                _LIFTED_S, serving.outside.requests.hands.put, later
+            )
 
     show()
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))

@@ -280,7 +280,14 @@ class Companion:
         avoided = self._coach.avoided = view.faulty if self._among_strangers else 0
         if self._opponent and not self._coach.review.running:
             right = view.stands_as_played
-            self._opponent.follow(game, at, right=right, avoided=avoided, clock=view.clock)
+            self._opponent.follow(
+                game,
+                at,
+                right=right,
+                occupied=view.occupied,
+                avoided=avoided,
+                clock=view.clock,
+            )
             self._opponent.hear(view.draw_offer, game)
         self._let_clock_stand(view, game)
 

@@ -73,13 +73,15 @@ class Opponent:
         at: float,
         *,
         right: bool = True,
+        occupied: int = 0,
         avoided: int = 0,
         clock: ClockFace | None = None,
     ) -> None:
         """Do what there is to do in a game as the session has it now.
 
-        `right` says that the board stands as the game; `avoided` are squares to which, and from
-        which, it does not move if it can; `clock` is what the clocks show.
+        `right` says that the board stands as the game; on `occupied` squares a piece is felt;
+        `avoided` are squares to which, and from which, it does not move if it can; `clock` is what
+        the clocks show.
         """
         before, self._game = self._game, game
         if before is not game:
@@ -92,7 +94,8 @@ class Opponent:
             case Thinking():
                 self.state = self._by_clock(self.state, clock, at)
             case Correcting():
-                self._correct(self._thinking_on(self.state, clock, at), game, at, right=right)
+                state = self._thinking_on(self.state, occupied, clock, at)
+                self._correct(state, game, at, right=right)
             case TakingBack():
                 self._take_all_back(self.state, game, at, changed=before is not game)
 
@@ -152,14 +155,20 @@ class Opponent:
         self.state = Correcting(then, game.plies[-1].move, since, at)
         self._command(Command.UNDO)
 
-    def _thinking_on(self, state: Correcting, clock: ClockFace | None, at: float) -> Correcting:
+    def _thinking_on(
+        self,
+        state: Correcting,
+        occupied: int,
+        clock: ClockFace | None,
+        at: float,
+    ) -> Correcting:
         """Return what it corrects with what it has thought of meanwhile, if that is a move."""
         match state.then:
             case Thinking(answer=answer) as then if answer.done():
                 choice = choice_of(answer)
                 if choice is None:
                     return state
-                if choice.move == state.wrong:
+                if choice.move == state.wrong and occupied >> state.wrong.target & 1:
                     # Somebody has guessed it, or knew it already: what stands there is its move.
                     self._command(Command.PLACE, square=state.wrong.target)
                 return replace(state, then=self._asking(then.game, choice))

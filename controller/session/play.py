@@ -87,8 +87,12 @@ class Play:
 
     @property
     def untouched(self) -> Position:
-        """The pieces of the plies that count whose squares have been as they are since the last."""
-        stood = (q for q, since in enumerate(self.beam.stood_at) if since <= self._since.counts)
+        """The pieces of the plies that count whose squares have been as they are since the last.
+
+        None where nobody looked for a while since then.
+        """
+        counts = self._since.counts if self._watch.since <= self._since.counts else float("-inf")
+        stood = (q for q, since in enumerate(self.beam.stood_at) if since <= counts)
         return self.line.position.masked(bits_of(*stood) & self.beam.sight.occupied)
 
     def resume(self, at: float) -> None:
@@ -209,8 +213,8 @@ class Play:
             return [CommandRefused(at, NOTHING_LIFTED)]
         if len(moved := moves_unfelt(self.beam, self.line)) > 1:
             return [CommandRefused(at, which_sentence(tuple(moved)))]
-        stories = told_to_stand(self.beam, self.line, square, at)
-        stories = stories or undone_stands(self.beam, self.line, square, at)
+        stories = undone_stands(self.beam, self.line, square, at)
+        stories = stories or told_to_stand(self.beam, self.line, square, at)
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
         self.beam = narrowed(self.beam, stories)

@@ -36,7 +36,7 @@ from controller.session.sentences import (
 )
 from controller.session.setting_up import SettingUp
 from controller.session.settling import Settlement, is_ended_by_people, settled
-from controller.session.starting import Begins, Waits, seen_in_set_up, steps_to
+from controller.session.starting import Begins, Waits, misplaced, seen_in_set_up, steps_to
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from hal.board import Scan
@@ -328,6 +328,11 @@ class Session:
         """Believe that a square of the set-up stands right, whatever its sensor says."""
         if not setting_up.squares >> square & 1:
             return (CommandRefused(at, NOTHING_LIFTED),)
+        known = setting_up.untouched
+        if misplaced(self._play.line.position, known) >> square & 1:
+            # Its sensor feels a piece, and may be right; of which kind that is people have said.
+            known = known and known.masked(~(1 << square))
+            return tuple(self._set_up(replace(setting_up, untouched=known), at))
         faults = self._observer.distrust(1 << square, at)
         return (*faults, *self._set_up(setting_up, at))
 

@@ -138,8 +138,9 @@ class SettingUp:
 
     def looked_away(self, at: float) -> "SettingUp":
         """Return the same after a time in which nobody looked: in it, nothing has stood."""
-        return replace(self, since=LONG_AGO if self.since == LONG_AGO else at)
+        since = LONG_AGO if self.since == LONG_AGO else at
+        return replace(self, since=since, untouched=None)
 
     def lost(self) -> "SettingUp":
         """Return the same after the board was lost: whatever stood may have been moved since."""
-        return replace(self, since=LONG_AGO, stood=0, early=0)
+        return replace(self, since=LONG_AGO, stood=0, early=0, untouched=None)

@@ -12,8 +12,12 @@ from controller.rules.geometry import SQUARES_BY_NAME
 from simulators.table.tabletop import PhysicalPiece, Tabletop
 
 
-def act(table: Tabletop, message: HandMessage) -> None:
-    """Carry out on the table what a hand does."""
+def act(table: Tabletop, message: HandMessage) -> HandMessage | None:
+    """Carry out on the table what a hand does; return what it does a moment later, if anything.
+
+    A piece that makes room for one of another kind leaves its square first, as on any board: its
+    sensor must feel that.
+    """
     match message:
         case Grab(touched=int(seen)) | Arrange(touched=int(seen)) if seen != table.touched:
             pass  # somebody was quicker, and what it was to mend is no longer so
@@ -26,10 +30,14 @@ def act(table: Tabletop, message: HandMessage) -> None:
         case LetGo():
             table.let_go(message.hand)
         case Arrange():
-            pieces = message.pieces.items()
-            table.arrange({SQUARES_BY_NAME[name]: kind for name, kind in pieces})
+            wanted = {SQUARES_BY_NAME[name]: kind for name, kind in message.pieces.items()}
+            first = table.occupied_otherwise(wanted)
+            table.arrange({square: kind for square, kind in wanted.items() if square not in first})
+            if first:
+                return message.model_copy(update={"touched": table.touched})
         case _:
             assert_never(message)
+    return None
 
 
 def write_table(pieces: Iterable[PhysicalPiece], touched: int) -> JsonObject:

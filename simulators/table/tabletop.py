@@ -144,6 +144,14 @@ class Tabletop:
             piece = self._pieces[grip.piece]
             self.drop(hand, piece.x, piece.y)
 
+    def occupied_otherwise(self, wanted: Mapping[int, Piece]) -> set[int]:
+        """Return the squares that shall have a piece, and on which one of another kind stands."""
+        return {
+            square
+            for square, kind in wanted.items()
+            if (piece := self.at(square)) is not None and piece.kind is not kind
+        }
+
     def arrange(self, wanted: Mapping[int, Piece]) -> None:
         """Set up exactly these pieces, moving as few as possible; the others go in the tray."""
         self._touched += 1

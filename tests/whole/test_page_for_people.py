@@ -71,6 +71,17 @@ def test_two_clicks_move_a_piece_and_a_captured_piece_leaves_by_itself(game: Boa
     game.expect_sentence("Move one of the attackers' pieces.")
 
 
+def test_a_new_game_begins_at_once_though_a_piece_stands_where_another_kind_begins(
+    game: BoardPage,
+) -> None:
+    play(game, "d1-d2", "e5-e3", "a5-e5", "f8-f9")
+    game.text("new-game").click()
+    game.text("confirm-new-game").click()
+    game.expect_moves()
+    game.expect_sentence("Move one of the attackers' pieces.")
+    play(game, "a5-b5", "e5-e4")
+
+
 def test_a_new_game_is_played_by_the_rules_the_opponent_and_the_clocks_that_were_chosen(
     game: BoardPage,
 ) -> None:

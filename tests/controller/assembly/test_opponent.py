@@ -303,6 +303,26 @@ def test_its_move_that_was_guessed_while_it_thought_stands_once_it_has_chosen_it
     assert board.moves == [*moves.split(), guessed]
 
 
+@pytest.mark.parametrize("held_s", [0.02, 0.1, 0.3, 2.0])
+@pytest.mark.parametrize("put", ["e5", "d2"])
+def test_its_move_that_was_guessed_does_not_count_while_its_piece_is_in_the_hand_again(
+    put: str, held_s: float
+) -> None:
+    brain = SlowBrain()
+    board = Company(brain, rival=DEFENDS)
+    board.move("d1-d3")
+    board.move("e5-e2")
+    board.wait(2.0)
+    board.lift("e2")
+    board.wait(held_s)
+    brain.answer(choice("e5-e2"))
+    board.wait(0.5)
+    assert (board.moves, board.view.faulty) == (["d1-d3"], 0)
+    board.put(put)
+    board.wait(2.0)
+    assert (board.moves, board.view.faulty) == (["d1-d3"], 0)
+
+
 def test_its_move_that_was_guessed_and_is_in_the_hand_again_counts_where_it_is_put() -> None:
     brain = SlowBrain()
     board = hand_with_a_wrong_move(brain)

@@ -19,12 +19,12 @@ from controller.lights.scene import meanings
 from controller.notation.control import Control
 from controller.recognition.repair import RepairAction
 from controller.rules.compiled import Rules, compiled
-from controller.rules.geometry import CORNERS, parse_square
+from controller.rules.geometry import CORNERS, bits_of, parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.rules.sentence import sentence
 from controller.session.sentences import PAUSED
-from tests.board_driver import COPENHAGEN, SETTLED
+from tests.board_driver import A_MOMENT, COPENHAGEN, SETTLED
 from tests.controller.assembly.company import Company, SlowBrain
 
 FETLAR = compiled(named_ruleset("fetlar"))
@@ -54,10 +54,17 @@ class Pupil(Company):
     def stand(self) -> None:
         """Do all that the lights ask for in a set-up."""
         phases = [self.view.phase]
-        self.occupied = self.view.position.occupied
+        self.put_up(self.view.position.occupied)
         self.wait(2 * SETTLED)
         phases.append(self.view.phase)
         assert phases == [Phase.SET_UP, Phase.PLAY]
+
+    def put_up(self, pieces: int) -> None:
+        """Take off what the lights show, and let pieces stand on these squares."""
+        ends = (end for step in self.view.repair for end in (step.square, step.origin))
+        self.occupied &= ~bits_of(*(square for square in ends if square is not None))
+        self.wait(A_MOMENT)
+        self.occupied = pieces
 
     def learn(self, move: str) -> None:
         """Make a move, clear what it captures, and let it stand until it is judged."""
@@ -485,7 +492,7 @@ def test_after_the_last_lesson_none_runs() -> None:
 def test_a_dead_sensor_under_a_piece_of_a_lesson_holds_up_nobody_for_long() -> None:
     board = Pupil("take_one", stands=False)
     dead = 1 << parse_square("h4")
-    board.occupied = board.view.position.occupied & ~dead
+    board.put_up(board.view.position.occupied & ~dead)
     board.wait(20)
     assert (board.view.phase, board.view.faulty) == (Phase.SET_UP, 0)
     board.wait(12)

@@ -1,12 +1,14 @@
 """After a game, a piece may stand on a square where another kind begins: it has to go, too."""
 
+import pytest
+
 from controller.events.command import Command
 from controller.events.view import Phase
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.geometry import parse_square
 from controller.rules.pieces import Piece
 from controller.session.timing import Timing
-from tests.board_driver import SETTLED, BoardDriver
+from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
 # The attacker of a5 stands where the defender of e5 begins.
 GAME = ("d1-d2", "e5-e3", "a5-e5", "f8-f9")
@@ -82,3 +84,37 @@ def test_people_who_leave_it_there_play_all_the_same() -> None:
     assert board.view.phase is Phase.SET_UP
     board.wait(Timing().give_up_s + SETTLED)
     assert (board.view.phase, board.view.faulty) == (Phase.PLAY, 0)
+
+
+def test_who_says_that_the_right_kind_stands_there_is_believed() -> None:
+    board = asked_for_a_new_game()
+    board.command(Command.PLACE, "e5")
+    for origin, target in (("d2", "d1"), ("f9", "f8"), ("e3", "a5")):
+        carry(board, origin, target)
+    board.wait(SETTLED)
+    assert (board.view.phase, board.view.faulty) == (Phase.PLAY, 0)
+
+
+@pytest.mark.parametrize("seconds", [2.0, 20.0])
+@pytest.mark.parametrize("asked_first", [False, True])
+@pytest.mark.parametrize("how", ["lost", "stalled"])
+def test_what_may_have_been_set_up_while_nobody_looked_is_believed(
+    how: str, seconds: float, *, asked_first: bool
+) -> None:
+    board = BoardDriver()
+    board.play(*GAME)
+    if asked_first:
+        board.command(Command.NEW_GAME)
+        board.wait(SETTLED)
+    board.occupied = COPENHAGEN.start.occupied & ~(1 << parse_square("f8"))
+    if how == "lost":
+        board.lose("unplugged", seconds)
+    else:
+        board.stall(seconds)
+    board.wait(SETTLED)
+    if not asked_first:
+        board.command(Command.NEW_GAME)
+        board.wait(SETTLED)
+    board.put("f8")
+    board.wait(SETTLED)
+    assert (board.view.phase, board.view.repair) == (Phase.PLAY, ())

@@ -92,3 +92,24 @@ def test_what_comes_after_another_has_touched_a_piece_does_nothing() -> None:
         assert said(GRAB, drop, late | seen_before) == moved
     assert said(GRAB, drop, arrange | {"touched": 1}) == said(GRAB, drop, arrange)
     assert said(GRAB | seen_before, drop) == moved
+
+
+def test_a_piece_that_makes_room_for_one_of_another_kind_leaves_its_square_first() -> None:
+    table = Tabletop({parse_square("d1"): Piece.ATTACKER, parse_square("f6"): Piece.KING})
+    swapped = {"d1": "king", "f6": "attacker"}
+    later = act(table, parse_hand({"action": "arrange", "pieces": swapped}))
+    assert table.occupied() == 0
+    assert later == parse_hand({"action": "arrange", "pieces": swapped, "touched": 1})
+    assert act(table, later) is None
+    kinds = {(piece.x, piece.y): piece.kind for piece in table.pieces}
+    assert kinds == {(3, 0): Piece.KING, (5, 5): Piece.ATTACKER}
+
+
+def test_where_somebody_takes_a_piece_before_the_other_kind_comes_that_stays_away() -> None:
+    table = Tabletop({parse_square("d1"): Piece.ATTACKER, parse_square("f6"): Piece.KING})
+    swapped = {"d1": "king"}
+    later = act(table, parse_hand({"action": "arrange", "pieces": swapped}))
+    assert later is not None
+    act(table, parse_hand(GRAB))
+    assert act(table, later) is None
+    assert table.occupied() == 0
