@@ -50,6 +50,8 @@ _NEVER = float("inf")
 _FAR_BACK = range(8, 48)
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
 _SAME_UNDO_S = 0.5
+# What has stood for so long when the last ply counted is the piece that the game has there.
+_KNOWN_S = 5.0
 
 
 class Play:
@@ -87,12 +89,14 @@ class Play:
 
     @property
     def untouched(self) -> Position:
-        """The pieces of the plies that count whose squares have been as they are since the last.
+        """The pieces of the plies that count whose squares are as they were long before the last.
 
-        None where nobody looked for a while since then.
+        That one may be none: so it seems where people put up two pieces at once. None are known
+        where nobody looked for a while since then.
         """
-        counts = self._since.counts if self._watch.since <= self._since.counts else float("-inf")
-        stood = (q for q, since in enumerate(self.beam.stood_at) if since <= counts)
+        counts = self._since.counts
+        known_at = counts - _KNOWN_S if self._watch.since <= counts else float("-inf")
+        stood = (q for q, since in enumerate(self.beam.stood_at) if since <= known_at)
         return self.line.position.masked(bits_of(*stood) & self.beam.sight.occupied)
 
     def resume(self, at: float) -> None:

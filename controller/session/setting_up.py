@@ -62,11 +62,10 @@ class SettingUp:
         taken = {step.square for step in self.steps if step.action is RepairAction.TAKE}
         return self.since != LONG_AGO and put == taken | shifted and len(put) <= MOST_WRONG
 
-    @property
-    def has_seen_play(self) -> bool:
-        """Whether what reads wrong was seen to move: then no sensor is at fault."""
-        changed = all(self.stood_at[square] > LONG_AGO for square in squares_of(self.squares))
-        return self.played is not None and changed
+    def has_seen_play(self, wrong: int) -> bool:
+        """Say whether what reads wrong was seen to move: then no sensor is at fault."""
+        changed = all(self.stood_at[square] > LONG_AGO for square in squares_of(wrong))
+        return self.played is not None and bool(wrong) and changed
 
     @property
     def squares(self) -> int:

@@ -70,13 +70,14 @@ def seen_in_set_up(
     moved = played is not None or has_moved(now, line, felt, in_hand=False)
     stands = leaves or not steps or moved
     patience = timing.settle_s if stands else timing.give_up_s
-    most = 0 if instead is not None or now.has_seen_play else MOST_WRONG
+    turned |= misplaced(line.position, now.untouched)
+    most = 0 if instead is not None or now.has_seen_play(now.squares & ~turned) else MOST_WRONG
     few = now.squares.bit_count() <= most
     if not reached(at - now.since, patience) or not (stands or few):
         return Waits(now, now.since + patience)
     # Without the sensors that have read wrong for long while all the rest is right; what feels a
     # piece of the wrong kind feels a piece.
-    without = 0 if stands else now.squares & ~(turned | misplaced(line.position, now.untouched))
+    without = 0 if stands else now.squares & ~turned
     return Begins(without, elsewhere=leaves, played=played)
 
 

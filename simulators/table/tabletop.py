@@ -145,7 +145,7 @@ class Tabletop:
             self.drop(hand, piece.x, piece.y)
 
     def occupied_otherwise(self, wanted: Mapping[int, Piece]) -> set[int]:
-        """Return the squares that shall have a piece, and on which one of another kind stands."""
+        """Return the squares where a piece stands, but not of the kind that is wanted there."""
         return {
             square
             for square, kind in wanted.items()
