@@ -194,8 +194,3 @@ def price_of_going_on(piece: Away, seen: SquareChange, *, waits: bool) -> float:
         return prices.PUSHED_FARTHER + (prices.EARLY_AGAIN if waits else prices.OUT_AGAIN)
     slides = seen.is_beside(piece.last) and seen.is_soon_after(piece)
     return prices.EARLY_AGAIN if waits or slides else prices.OUT_AGAIN
-
-
-def may_lay_captive(story: Story, at: float) -> bool:
-    """Say whether somebody may still have a captive in the hand that was taken lately."""
-    return any(dead.at == AIR and at - dead.since < prices.LAID_S for dead in story.dead)

@@ -1,7 +1,6 @@
 """Pieces are taken from their squares."""
 
 from controller.recognition import prices
-from controller.recognition.circumstances import may_lay_captive
 from controller.recognition.story import (
     AIR,
     Away,
@@ -65,8 +64,7 @@ def _price_of_letting_go(story: Story, square: int, at: float) -> float:
     """Return what it costs that a sensor feels nothing any more, which seemed to stick."""
     for made, move in _seeming_stuck(story):
         if move.origin == square and at - made.first < prices.OPENS_LATE_S:
-            # What came was its piece, and no captive.
-            return prices.OPENS_LATE - prices.RATHER_LAID * may_lay_captive(story, made.first)
+            return prices.OPENS_LATE
     return prices.LETS_GO
 
 

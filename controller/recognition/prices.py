@@ -219,8 +219,6 @@ RATHER_TAKEN = 6.0
 STICKS = 12.0
 # ... though it has felt a piece go before, and that of another piece which may have come has not.
 STICKS_FROM_NOW_ON = 1.5
-# ... while a captive that was taken lately may have been laid there rather.
-RATHER_LAID = 4.0
 # ... and it feels nothing any more: somebody has rather lifted what stands there.
 LETS_GO = 3.0
 # ... unless its piece has slid off just before: some sensors open late.

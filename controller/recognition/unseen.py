@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.recognition import prices
 from controller.recognition.change import SquareChange
-from controller.recognition.circumstances import is_captured_by_held, may_lay_captive
+from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.landing import landed
 from controller.recognition.laying import laid
 from controller.recognition.leaving import taken
@@ -99,11 +99,10 @@ def left_stuck(story: Story, seen: SquareChange) -> list[Story]:
         return []
     if not _lacks_only_captives(story):
         return []
-    if story.price > prices.HOPELESS - prices.STICKS or story.line.captured >> seen.square & 1:
-        return []  # too dear to be kept, or rather the captive that was just taken there
-    price = prices.NO_REACTION * too_soon(seen.at - story.top.first)
-    price += prices.RATHER_LAID * may_lay_captive(story, seen.at)
-    return [s.dearer(price) for s in _moved_unfelt(story, seen)]
+    if story.price > prices.HOPELESS - prices.STICKS or _is_rather_captive(story, seen):
+        return []  # too dear to be kept, or rather the captive
+    soon = prices.NO_REACTION * too_soon(seen.at - story.top.first)
+    return [s.dearer(soon) for s in _moved_unfelt(story, seen)]
 
 
 def _lacks_only_captives(story: Story) -> bool:
@@ -139,6 +138,13 @@ def _moved_from(story: Story, origin: int, seen: SquareChange) -> list[Story]:
     still = up._replace(occupied=up.occupied | bit, stuck=bit)
     after = landings_since(still, LONG_AGO, seen)
     return [s.dearer(prices.STICKS) for s in after if s.line is not story.line and not s.away]
+
+
+def _is_rather_captive(story: Story, seen: SquareChange) -> bool:
+    """Say whether a captive may lie on a square: one taken lately, or just captured there."""
+    just = story.line.captured >> seen.square & 1
+    lately = any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead)
+    return bool(just) or lately
 
 
 def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
