@@ -297,6 +297,7 @@ class Session:
         sight, before = self._observer.sight, self._setting_up
         believed = before.believed if before else self._play.believed
         untouched = before.untouched if before else self._play.untouched
+        untouched = None if sight.poles else untouched  # they tell
         # What is asked for once more, as after a wrong try in a lesson, has stood already.
         again = game.start == self.game.start
         nearest = 0 if again and not sight.fits(self._rules.start) else SQUARE_COUNT

@@ -70,8 +70,10 @@ def seen_in_set_up(
     moved = played is not None or has_moved(now, line, felt, in_hand=False)
     stands = leaves or not steps or moved
     patience = timing.settle_s if stands else timing.give_up_s
-    turned |= misplaced(line.position, now.untouched)
-    most = 0 if instead is not None or now.has_seen_play(now.squares & ~turned) else MOST_WRONG
+    other_kind = misplaced(line.position, now.untouched)
+    asked_for = instead is not None and now.squares & ~other_kind
+    turned |= other_kind
+    most = 0 if asked_for or now.has_seen_play(now.squares & ~turned) else MOST_WRONG
     few = now.squares.bit_count() <= most
     if not reached(at - now.since, patience) or not (stands or few):
         return Waits(now, now.since + patience)

@@ -12,7 +12,7 @@ from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
 
 
 def play(board: BoardDriver) -> None:
-    """Bring the attacker of a5 to where the defender of e5 begins, some time before the last ply."""
+    """Bring the attacker of a5 to where a defender begins, some time before the last ply."""
     board.play("d1-d2", "e5-e3", "a5-e5")
     board.wait(6.0)
     board.play("f8-f9")
