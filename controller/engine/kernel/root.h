@@ -4,7 +4,7 @@
 
 struct first {
     move move;
-    int decided;     // its score where it ends the game, or NO_SCORE
+    int decided;     // its score where it ends the game, or a repetition after it, or NO_SCORE
     bool gives_away; // the other side wins with its next move
 };
 

@@ -126,21 +126,6 @@ static bool search_in_window(struct searcher *searcher, struct root *root, uint3
     return false;
 }
 
-// What is played when time runs out at a new depth. The move that was the best so far is looked at
-// first, and what turned out better after it counts. Where nothing did and it loses, the move that
-// was thought the next best is not known to.
-static void keep_unfinished(const struct root *root, const struct line *line, struct found *found) {
-    if (line->score > -KNOWN || root->count < 2) {
-        found->line[0] = *line;
-        return;
-    }
-    const struct first *next = &root->firsts[root->firsts[0].move == line->moves[0]];
-    if (next->decided == NO_SCORE && !next->gives_away) {
-        found->line[0].moves[0] = next->move;
-        found->line[0].length = 1;
-    }
-}
-
 static bool search_depth(struct searcher *searcher, struct root *root, const struct limits *limits,
                          struct found *found) {
     struct found next = {0};
@@ -149,8 +134,9 @@ static bool search_depth(struct searcher *searcher, struct root *root, const str
     most = most < (uint32_t)root->count ? most : (uint32_t)root->count;
     int expected = found->depth ? found->line[0].score : 0;
     if (!search_in_window(searcher, root, most, expected, &next)) {
+        // The move that was the best so far is looked at first; what is better counts.
         if (most == 1 && next.lines && abs(next.line[0].score) < WON && found->depth) {
-            keep_unfinished(root, &next.line[0], found);
+            found->line[0] = next.line[0];
         }
         return false;
     }
