@@ -39,13 +39,11 @@ from simulators.people.scorer import Scorer
 from simulators.people.script import AgainstOpponent, Planned, Script
 from simulators.people.seat import Seat
 from simulators.table.start import start_pieces
-from simulators.table.tabletop import Tabletop
+from simulators.table.tabletop import ROOM_S, Tabletop
 
 _PERIOD_S = 1 / SCANS_PER_SECOND
 # A start position that is not recognised by then never will be; faulty sensors take some time.
 _PATIENCE_S = 15.0
-# A piece that makes room for one of another kind is off its square for so long before that comes.
-_LIFTED_S = 0.15
 
 
 def simulate_games(  # noqa: PLR0913 - who plays, what, on what, and who listens
@@ -211,10 +209,9 @@ class Simulation:
         """Set up the pieces, press New game, and return whether the board recognised them."""
         self._players.forget()
         wanted = start_pieces(self._rules)
-        first = self.table.occupied_otherwise(wanted)
-        self.table.arrange({at: kind for at, kind in wanted.items() if at not in first})
-        self.wait(_LIFTED_S if first else 0.0)
-        self.table.arrange(wanted)
+        if self.table.make_room(wanted):
+            self.wait(ROOM_S)
+            self.table.arrange(wanted)
         self._asked.append(CommandMessage(command=Command.NEW_GAME))
         self._tick()
         deadline = self.clock() + _PATIENCE_S

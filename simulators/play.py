@@ -14,12 +14,10 @@ from simulators.drivers import VIRTUAL, Bench, Simulated
 from simulators.people.machine_hand import make_for_it
 from simulators.people.page_hands import act, write_table
 from simulators.table.start import pieces_of, start_pieces
-from simulators.table.tabletop import Tabletop
+from simulators.table.tabletop import ROOM_S, Tabletop
 
 _LOOK_S = 0.1
 _UNDERSTOOD_S = 1.0
-# A piece that makes room for another one is off its square for so long before that comes.
-_LIFTED_S = 0.15
 
 
 async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
@@ -41,9 +39,7 @@ async def play(serving: Serving, config: BoardConfig, seed: int = 1) -> None:
         later = act(table, message)
         show()
         if later is not None:
-            asyncio.get_running_loop().call_later(
-                _LIFTED_S, serving.outside.requests.hands.put, later
-            )
+            asyncio.get_running_loop().call_later(ROOM_S, serving.outside.requests.hands.put, later)
 
     show()
     bench = Bench(table, time.monotonic, Simulated(seed=seed, paced=True))

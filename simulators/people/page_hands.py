@@ -15,8 +15,7 @@ from simulators.table.tabletop import PhysicalPiece, Tabletop
 def act(table: Tabletop, message: HandMessage) -> HandMessage | None:
     """Carry out on the table what a hand does; return what it does a moment later, if anything.
 
-    A piece that makes room for one of another kind leaves its square first, as on any board: its
-    sensor must feel that.
+    That is to set up the pieces that come where one of another kind has to make room.
     """
     match message:
         case Grab(touched=int(seen)) | Arrange(touched=int(seen)) if seen != table.touched:
@@ -31,9 +30,7 @@ def act(table: Tabletop, message: HandMessage) -> HandMessage | None:
             table.let_go(message.hand)
         case Arrange():
             wanted = {SQUARES_BY_NAME[name]: kind for name, kind in message.pieces.items()}
-            first = table.occupied_otherwise(wanted)
-            table.arrange({square: kind for square, kind in wanted.items() if square not in first})
-            if first:
+            if table.make_room(wanted):
                 return message.model_copy(update={"touched": table.touched})
         case _:
             assert_never(message)

@@ -11,6 +11,8 @@ from controller.rules.pieces import Piece
 
 # Beside the board.
 TRAY = (-2.0, 5.0)
+# In seconds: so long is a square empty before a piece of another kind comes there.
+ROOM_S = 0.15
 # A magnet closes the sensor of a square whose centre is this near, in squares.
 _SENSED = 0.42
 # Two standing pieces cannot come nearer than this, centre to centre.
@@ -144,13 +146,19 @@ class Tabletop:
             piece = self._pieces[grip.piece]
             self.drop(hand, piece.x, piece.y)
 
-    def occupied_otherwise(self, wanted: Mapping[int, Piece]) -> set[int]:
-        """Return the squares where a piece stands, but not of the kind that is wanted there."""
-        return {
+    def make_room(self, wanted: Mapping[int, Piece]) -> bool:
+        """Set up these pieces, but clear each square where another kind stands; say whether any.
+
+        As on any board its sensor must feel that the one leaves before the other comes, which
+        `arrange` brings `ROOM_S` later.
+        """
+        cleared = {
             square
             for square, kind in wanted.items()
             if (piece := self.at(square)) is not None and piece.kind is not kind
         }
+        self.arrange({square: kind for square, kind in wanted.items() if square not in cleared})
+        return bool(cleared)
 
     def arrange(self, wanted: Mapping[int, Piece]) -> None:
         """Set up exactly these pieces, moving as few as possible; the others go in the tray."""
