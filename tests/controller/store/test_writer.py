@@ -60,6 +60,15 @@ def held_in(folder: Folder) -> Held:
         store.close()
 
 
+def found_again(heard: Heard) -> StoreGoneError:
+    """Wait for the fifth change, and return the one trouble before it, which is over."""
+    wait_until(lambda: heard.saved[-1:] == _CHANGES[4:5], "the next change")
+    gone, well = heard.troubles
+    assert isinstance(gone, StoreGoneError)
+    assert well is None
+    return gone
+
+
 def all_saved(heard: Heard, count: int) -> None:
     wait_until(lambda: len(heard.saved) == count, f"{count} changes on disk")
 
@@ -242,10 +251,7 @@ def test_a_file_that_is_deleted_is_said_and_the_game_goes_to_a_new_one_whole(
             store_for_writing(str(other)).close()
             other.rename(folder.store)
         writer.put(_CHANGES[4])
-        wait_until(lambda: heard.saved[-1:] == _CHANGES[4:5], "the next change")
-        gone, well = heard.troubles
-        assert isinstance(gone, StoreGoneError)
-        assert well is None
+        gone = found_again(heard)
         for change in _CHANGES[5:]:
             writer.put(change)
     assert heard.troubles == [gone, None]
@@ -262,10 +268,7 @@ def test_where_the_folder_is_removed_it_is_made_again_and_the_game_goes_there_wh
         all_saved(heard, 4)
         shutil.rmtree(folder.path)
         writer.put(_CHANGES[4])
-        wait_until(lambda: heard.saved[-1:] == _CHANGES[4:5], "the next change")
-        gone, well = heard.troubles
-        assert isinstance(gone, StoreGoneError)
-        assert well is None
+        found_again(heard)
     assert held_in(folder) == {"one": plies(*MOVES[:4])}
 
 
