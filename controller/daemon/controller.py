@@ -52,19 +52,19 @@ class Attendant(Protocol):
 class Alone:
     """Nobody sits beside the session."""
 
-    def see(self, view: BoardView, game: Game, at: float) -> BoardView:  # noqa: ARG002
+    def see(self, view: BoardView, game: Game, at: float) -> BoardView:  # noqa: ARG002 - nobody is there
         """Return the view as it is."""
         return view
 
-    def request(self, message: RequestMessage, game: Game) -> Sentence:  # noqa: ARG002
+    def request(self, message: RequestMessage, game: Game) -> Sentence:  # noqa: ARG002 - nobody is there
         """Refuse everything."""
         return sentence("opponent.not_here")
 
-    def takes(self, command: Command) -> bool:  # noqa: ARG002
+    def takes(self, command: Command) -> bool:  # noqa: ARG002 - nobody is there
         """Leave everything to the session."""
         return False
 
-    def refuses(self, command: Command) -> Sentence | None:  # noqa: ARG002
+    def refuses(self, command: Command) -> Sentence | None:  # noqa: ARG002 - nobody is there
         """Refuse nothing."""
         return None
 
