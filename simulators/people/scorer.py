@@ -218,11 +218,13 @@ class Scorer:
         else:
             explained = self._upset or self._motions.explain(ply, move, at)
             hidden = self._motions.hide(ply, move, at) or self._goes_on_unanswered(ply, move)
-            doubtful = hidden and not explained
+            # What follows a ply that nobody could know to be none is not counted as well.
+            follows = self._doubtful_from() is not None
+            doubtful = (hidden or follows) and not explained
             phantom = not (explained or doubtful)
             self._game.append(_Committed(move, phantom, doubtful))
             self._report.phantom += phantom
-            self._report.undecidable += doubtful
+            self._report.undecidable += doubtful and not follows
             self._report.provisional += explained
 
     def _goes_on_unanswered(self, ply: int, move: Move) -> bool:

@@ -278,6 +278,17 @@ def test_but_it_tells_when_the_order_of_the_two_shows_which_is_which() -> None:
         assert story.counts == {"plies": 1, "phantom": 1, "missed": 1, "stuck": 1}
 
 
+def test_what_follows_a_captive_that_was_taken_for_a_piece_is_not_counted_as_well() -> None:
+    """The piece comes down later, and a captive taken early seems to have gone there."""
+    story = captive_taken_for_the_piece()
+    story.happens(committed(2.4, 2, "e5-d5"))
+    story.made("e5-e4", 3.0)
+    story.begins("d3-d4", 4.0)
+    story.happens(committed(5.0, 3, "d3-d4"))
+    story.scorer.give_up()
+    assert story.counts == {"plies": 2, "undecidable": 1}
+
+
 def test_a_ply_is_recognised_once_it_shows_that_a_captive_was_taken_for_it() -> None:
     story = captive_taken_for_the_piece()
     story.happens(retargeted(2.3, 1, "d1-d2", "d1-d3"))
