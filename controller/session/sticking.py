@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import BETWEEN, bits_of
+from controller.rules.geometry import BETWEEN, bits_of, squares_of
 
 # In plies: few leave a captive on its square for longer, though the board asks for it.
 _FORGOTTEN = 8
@@ -41,8 +42,10 @@ def _closed_since_start(beam: Beam, line: PlayedLine) -> int:
     Both sides have played on, and nobody has taken what seems to stand there off the board.
     """
     best = beam.best
-    closed = best.foreign & ~beam.sight.opened & line.game.rules.start.occupied
-    return closed if best.came_at < best.top.back().left else 0
+    if best.came_at >= best.top.back().left:
+        return 0
+    closed = squares_of(best.foreign & ~beam.sight.opened & line.game.rules.start.occupied)
+    return bits_of(*(square for square in closed if beam.stood_at[square] == LONG_AGO))
 
 
 def _long_owed(story: Story) -> int:

@@ -9,13 +9,14 @@ from controller.events.event import (
     GameStarted,
     MoveCommitted,
     MoveTakenBack,
+    SensorFailed,
 )
 from controller.events.view import Phase
 from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction
 from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squares_of
 from controller.rules.library import named_ruleset
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
@@ -50,6 +51,26 @@ def test_on_a_board_that_was_cleared_the_lights_guide_every_piece_back() -> None
     board.wait(2 * SETTLED)
     assert isinstance(board.events[-1], BoardRestored)
     assert (board.session.game, board.view.repair) == (_PLAYED, ())
+
+
+@pytest.mark.parametrize("last", ["d1", "e5", "f4"])
+def test_a_square_that_was_empty_and_is_filled_in_the_next_set_up_by_hand_has_a_sound_sensor(
+    last: str,
+) -> None:
+    """There is one piece more than in the game before, and it comes last."""
+    board = resumed(_PLAYED, _PLAYED.position.occupied)
+    board.play("f5-c5", "h1-h2", "c5-f5")
+    for square in squares_of(board.occupied):
+        board.lift(SQUARE_NAMES[square])
+        board.wait(0.1)
+    for square in squares_of(COPENHAGEN.start.occupied & ~bits_of(parse_square(last))):
+        board.put(SQUARE_NAMES[square])
+        board.wait(0.2)
+    board.put(last)
+    board.wait(2.0)
+    failed = [event for event in board.events if isinstance(event, SensorFailed)]
+    assert (board.moves, board.view.faulty, failed) == ([], 0, [])
+    assert isinstance(board.events[-1], GameStarted)
 
 
 def test_on_a_board_that_shows_the_start_position_a_new_game_begins() -> None:
