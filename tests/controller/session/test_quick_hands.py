@@ -220,6 +220,18 @@ def test_two_steps_lifted_at_once_and_carried_are_moves_though_both_step_back_la
     assert len(counted(board)) == len(board.moves)
 
 
+@pytest.mark.parametrize("early_s", [0.02, 0.1, 0.16])
+@pytest.mark.parametrize("stood_s", [0.4, 0.6, 1.2])
+def test_a_piece_that_was_carried_slides_back_as_its_next_move_though_the_reply_began_at_once(
+    early_s: float, stood_s: float
+) -> None:
+    """It was no push that somebody puts right now, and the reply h1-i1 has stood since."""
+    board = BoardDriver()
+    feel(board, f"j6:0.2 h6:0.4 i6:0.3 h5:{early_s} h1:0.06 i1:{stood_s} h5:0.04 h6:0.6")
+    assert board.moves == ["j6-i6", "h6-h5", "h1-i1", "h5-h6"]
+    assert len(counted(board)) == len(board.moves)
+
+
 @pytest.mark.parametrize("lifts_s", [0.1, 0.28])
 def test_a_quick_reply_straight_ahead_of_a_slide_is_no_square_of_that_slide(lifts_s: float) -> None:
     """d1 slides to d3, d6 comes to d4 in no time, and d3 is lifted for the next move."""
