@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from controller.bus.bus import FIRST, Bus, comes_after
 from controller.bus.entries import JsonObject, RawEntry, decode
 from controller.bus.errors import BusDownError, MessageError, SpoiltStreamError
+from controller.bus.presence import LAPSES_S
 from controller.bus.streams import Stream
 from controller.rules.sentence import Sentence
 from controller.supervision.budget import Budget
@@ -21,6 +22,8 @@ from controller.supervision.pauses import Pauses
 
 _WAIT_S = 1.0
 _LONGEST_PAUSE_S = 4.0
+# After such a time without an answer others know that nobody listens: the board's mark has lapsed.
+UNHEARD_S = LAPSES_S
 # A stream that was made again by a machine whose clock was behind has places before ours.
 _LOOK_AT_ENDS_S = 2.0
 # Entries a second, and at once: far more than people and boards bring about.
@@ -29,10 +32,11 @@ _RATE, _BURST = 400.0, 200.0
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An entry that arrived on a stream."""
+    """An entry that arrived on a stream; one that is `unheard` was asked while nobody listened."""
 
     stream: Stream
     entry: JsonObject
+    unheard: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ async def follow(bus: Bus, *streams: Stream, mends: bool = False) -> AsyncIterat
 
     Of a state the newest entry there is comes first, of the plies all; of everything else only
     what is added from now on: what was asked while nobody listened is not done later by surprise.
+    What is asked while the bus does not answer for long arrives as unheard.
     Whoever `mends` deletes what stands in the place of a stream and is none, and keeps streams
     short that others fill.
     """
@@ -77,15 +82,15 @@ async def follow(bus: Bus, *streams: Stream, mends: bool = False) -> AsyncIterat
             await asyncio.sleep(pauses.after_failure(loop.time()))
             continue
         for stream, raw in found:
-            yield _decoded(stream, raw)
+            yield _decoded(stream, raw, unheard=reader.is_unheard(stream, raw))
             await asyncio.sleep(budget.spend(1, loop.time()))
         if alive is None or not alive.alive:
             yield (alive := Alive(alive=True))
 
 
-def _decoded(stream: Stream, raw: RawEntry) -> Arrival | Unreadable:
+def _decoded(stream: Stream, raw: RawEntry, *, unheard: bool) -> Arrival | Unreadable:
     try:
-        return Arrival(stream, decode(raw.data, stream.longest))
+        return Arrival(stream, decode(raw.data, stream.longest), unheard)
     except MessageError as error:
         return Unreadable(stream, raw.place, str(error))
 
@@ -103,6 +108,8 @@ class _Reader:
         self._streams = streams
         self._mends = mends
         self._places: dict[Stream, str] = {}
+        self._unheard: dict[Stream, str] = {}  # the last entry that was asked while nobody listened
+        self._heard_at = float("-inf")
         self._looked_at = float("-inf")
         self._doubts = True
         self._one_by_one: deque[Stream] = deque()  # what is read so until it is empty
@@ -113,6 +120,11 @@ class _Reader:
         self._doubts = True
         self._one_by_one = deque(self._streams)
 
+    def is_unheard(self, stream: Stream, raw: RawEntry) -> bool:
+        """Say whether an entry was asked while the bus did not answer for long."""
+        last = self._unheard.get(stream)
+        return last is not None and not comes_after(raw.place, last)
+
     async def read(self, at: float) -> list[tuple[Stream, RawEntry]]:
         """Return some entries that were not read yet, waiting a while for the first.
 
@@ -120,8 +132,11 @@ class _Reader:
             BusDownError: the bus cannot be used.
         """
         if at - self._looked_at >= _LOOK_AT_ENDS_S:
-            found = [each for stream in self._streams for each in await self._look_at_end(stream)]
-            self._looked_at, self._doubts = at, False
+            found = [
+                each for stream in self._streams for each in await self._look_at_end(stream, at)
+            ]
+            self._looked_at = self._heard_at = at
+            self._doubts = False
             return found
         found = await self._read_one_by_one() or await self._bus.after(self._places, _WAIT_S)
         self._places |= {stream: raw.place for stream, raw in found}
@@ -139,9 +154,11 @@ class _Reader:
                 return found
         return []
 
-    async def _look_at_end(self, stream: Stream) -> list[tuple[Stream, RawEntry]]:
-        """Find one's place in a stream that is new, or was made again."""
+    async def _look_at_end(self, stream: Stream, at: float) -> list[tuple[Stream, RawEntry]]:
+        """Find one's place in a stream that is new, was made again, or was not heard for long."""
         newest = await self._newest(stream)
+        if newest and stream.is_request and at - self._heard_at >= UNHEARD_S:
+            self._unheard[stream] = newest.place
         if self._mends:
             await self._bus.trim(stream)
         place = self._places.get(stream)

@@ -36,6 +36,11 @@ class Stream(StrEnum):
         return self in STATES
 
     @property
+    def is_request(self) -> bool:
+        """Whether people ask for something in it, which is done once."""
+        return self in _REQUESTS
+
+    @property
     def kept(self) -> int | None:
         """How many entries are kept; None for all."""
         if self.is_state:
@@ -45,7 +50,7 @@ class Stream(StrEnum):
     @property
     def longest(self) -> int:
         """How many bytes an entry may have to be read at all."""
-        return 16_384 if self in _REQUESTS else 65_536
+        return 16_384 if self.is_request else 65_536
 
 
 STATES = (Stream.VIEW, Stream.FRAME, Stream.TABLE, Stream.HEALTH)

@@ -62,6 +62,9 @@ class Requests:
                     self._skips.skip(key, why)
                 case Arrival(stream=stream, entry=entry) if stream in _RETIRED:
                     self._refuse_old(bus, stream, entry)
+                case Arrival(entry=entry, unheard=True):
+                    if presence.is_held:
+                        self._refuse(sentence("bus.unheard"), id_of(entry))
                 case Arrival(stream=stream, entry=entry) if presence.is_held:
                     self._skips.arrived(stream.key(bus.board))
                     self._take(stream, entry)

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 
+import pytest
+
 from controller.bus.bus import AT_ONCE, Bus
 from controller.bus.entries import JsonObject, RawEntry, encode
 from controller.bus.errors import BusDownError
@@ -19,6 +21,7 @@ from controller.bus.streams import Stream
 from controller.rules.sentence import Sentence, verbatim
 from controller.supervision.tally import Tally
 from tests.conftest import RedisServer
+from tests.controller.bus.deaf_bus import DeafBus
 from tests.waiting import PATIENCE_S, until
 
 
@@ -133,6 +136,39 @@ def test_a_reader_that_comes_later_is_told_the_newest_state_and_no_old_request()
                 Alive(alive=True),
                 Arrival(Stream.COMMANDS, {"command": "new_game"}),
             ]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("unheard_s", "is_unheard"), [(0.2, True), (60.0, False)])
+def test_what_is_asked_while_the_bus_does_not_answer_for_long_arrives_as_unheard(
+    monkeypatch: pytest.MonkeyPatch, unheard_s: float, *, is_unheard: bool
+) -> None:
+    """Events are no requests: they arrive as always."""
+    monkeypatch.setattr("controller.bus.inbox.UNHEARD_S", unheard_s)
+
+    async def check() -> None:
+        bus = DeafBus()
+        async with line(bus, Stream.COMMANDS, Stream.EVENTS, sends=False) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            bus.is_reached = False
+            await until(lambda: board.alive == [True, False], "the bus to be away")
+            await asyncio.sleep(0.3)
+            await bus.add(Stream.COMMANDS, encode({"command": "resign"}))
+            await bus.add(Stream.EVENTS, encode({"event": "meanwhile"}))
+            bus.is_reached = True
+            await until(lambda: board.alive == [True, False, True], "the bus to answer again")
+            await bus.add(Stream.COMMANDS, encode({"command": "undo"}))
+            await until(board.has(Arrival(Stream.COMMANDS, {"command": "undo"})), "the next one")
+            asked = [each for each in board.found if isinstance(each, Arrival)]
+            assert sorted(asked, key=str) == sorted(
+                (
+                    Arrival(Stream.COMMANDS, {"command": "resign"}, unheard=is_unheard),
+                    Arrival(Stream.EVENTS, {"event": "meanwhile"}),
+                    Arrival(Stream.COMMANDS, {"command": "undo"}),
+                ),
+                key=str,
+            )
 
     asyncio.run(check())
 

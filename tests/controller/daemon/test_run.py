@@ -33,6 +33,7 @@ from controller.session.session import Session
 from controller.session.timing import Timing
 from controller.supervision.alarm import Alarm
 from controller.supervision.tally import Tally
+from controller.words.catalogue import say
 from hal.board import Scan
 from simulators.boards.virtual import VirtualBoard
 from simulators.people.page_hands import act
@@ -40,6 +41,7 @@ from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
 from tests.conftest import RedisServer
+from tests.controller.bus.deaf_bus import DeafBus
 from tests.waiting import until
 
 Change = Callable[[GameLoop], GameLoop]
@@ -194,6 +196,29 @@ def test_commands_come_in_and_malformed_ones_are_answered() -> None:
                 ),
             ]
             assert board.tally.counts["entries skipped"] == 1
+
+    asyncio.run(check())
+
+
+def test_what_is_asked_while_the_board_is_cut_off_for_long_is_refused_and_not_done_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("controller.bus.inbox.UNHEARD_S", 0.2)
+
+    async def check() -> None:
+        bus = DeafBus()
+        async with daemon(bus) as board:
+            await board.started()
+            await board.move("d1-d3")
+            bus.is_reached = False
+            await until(lambda: board.alive[-1:] == [False], "the board to be cut off")
+            await asyncio.sleep(0.3)
+            await board.ask(Stream.COMMANDS, {"command": "undo", "id": "late"})
+            bus.is_reached = True
+            await until(lambda: len(board.errors) == 1, "the answer")
+            assert board.errors == [(say(sentence("bus.unheard")), "late")]
+            await board.ask(Stream.COMMANDS, {"command": "undo", "id": "now"})
+            await until(lambda: not board.session.game.plies, "the next one to be done")
 
     asyncio.run(check())
 
