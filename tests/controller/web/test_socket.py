@@ -459,7 +459,10 @@ def test_a_page_is_told_when_the_bus_dies_and_comes_back(redis_server: RedisServ
             assert reason in ("redis.refused", "redis.silent")
             await page.send({"type": "command", "command": "undo"})
             error = await page.heard("error")
-            assert error["message"] == "The bus does not answer. When it does again, look whether that was done."
+            assert (
+                error["message"]
+                == "The bus does not answer. When it does again, look whether that was done."
+            )
             redis_server.start()
             assert await page.heard("bus") == {"type": "bus", "alive": True, "say": []}
 
