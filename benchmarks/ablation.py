@@ -32,7 +32,7 @@ from controller.session.session import Session
 from controller.trace.entries import TraceCommand, TraceEntry
 from hal.board import Board, Frame, Scan
 from simulators.headless import Simulation
-from simulators.people.games import random_games
+from simulators.people.games import PlannedGame, random_games
 from simulators.people.profiles import PROFILES
 from simulators.table.tabletop import Tabletop
 
@@ -97,8 +97,8 @@ def names() -> list[str]:
     return [name for name in vars(prices) if name.isupper()]
 
 
-def felt(row: Row, seed: int) -> list[TraceEntry]:
-    """Let people play one game, and return what its sensors felt and what was asked."""
+def felt(row: Row, seed: int, plies: int | None = None) -> list[TraceEntry]:
+    """Let people play one game, or its first plies; return what its sensors felt, and was asked."""
     rules = compiled(named_ruleset("copenhagen"))
     make_board = board_maker(row.sensors, row.faults, seed)
     listeners: list[_Listener] = []
@@ -111,7 +111,8 @@ def felt(row: Row, seed: int) -> list[TraceEntry]:
         listeners[-1].command(words)
 
     simulation = Simulation(rules, Random(seed), make, PROFILES[row.profile], command)
-    simulation.play(*random_games(rules, 1, seed))
+    (game,) = random_games(rules, 1, seed)
+    simulation.play(PlannedGame(game.moves[:plies]))
     return listeners[-1].entries
 
 

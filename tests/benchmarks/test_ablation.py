@@ -7,13 +7,12 @@ from controller.recognition import prices
 from controller.trace.entries import TraceEntry
 
 _ROW = Row("friends", "reed", "dead=e5", range(1, 2))
-# Twenty seconds of a game: a dozen plies.
-_SCANS = 2000
+_PLIES = 18
 
 
 @pytest.fixture(scope="module")
 def entries() -> list[TraceEntry]:
-    return felt(_ROW, 1)[:_SCANS]
+    return felt(_ROW, 1, _PLIES)
 
 
 def test_a_game_is_recognised_again_as_it_was(entries: list[TraceEntry]) -> None:
