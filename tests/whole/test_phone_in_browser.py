@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from controller.words.catalogue import languages
 from tests.effort import NIGHTLY
@@ -140,7 +140,7 @@ def test_where_there_is_no_room_for_the_name_of_the_rules_it_takes_more_lines(
 
 
 @in_long_languages
-def test_clocks_in_large_text_stay_on_the_screen(
+def test_clocks_in_large_text_and_what_is_asked_before_a_game_ends_stay_on_the_screen(
     browser: Browser, at_the_start: str, language: str
 ) -> None:
     board = phone(browser, at_the_start, language)
@@ -150,8 +150,23 @@ def test_clocks_in_large_text_stay_on_the_screen(
     expect(board.text("clock-defenders")).not_to_be_empty()
     board.page.evaluate("document.documentElement.style.fontSize = '32px'")
     for side in ("attackers", "defenders"):
-        box: Any = board.text(f"clock-{side}").bounding_box()
-        assert box["x"] + box["width"] <= PHONE["width"]
+        assert right_edge(board.text(f"clock-{side}")) <= PHONE["width"]
+    board.page.evaluate(_AS_AT_FIRST)
+
+    board.drag("d1", "d3")
+    board.expect_moves("d1-d3")
+    board.page.locator(".drawers summary").nth(1).click()
+    board.text("lesson-begin").click()
+    question = board.text("lesson-sure").locator("p")
+    expect(question).to_be_visible()
+    assert right_edge(question) <= PHONE["width"]
+    assert question.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+def right_edge(part: Locator) -> float:
+    """Return where a part of the page ends on the screen."""
+    box: Any = part.bounding_box()
+    return float(box["x"] + box["width"])
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
@@ -246,22 +261,6 @@ def test_at_200_percent_the_buttons_below_the_moves_are_whole(phones: Phones) ->
     for button in board.page.locator(".looking-bar button").all():
         box: Any = button.bounding_box()
         assert box["x"] + box["width"] <= 683
-
-
-@in_long_languages
-def test_what_is_asked_before_a_game_ends_is_read_whole(
-    browser: Browser, at_the_start: str, language: str
-) -> None:
-    board = phone(browser, at_the_start, language)
-    board.drag("d1", "d3")
-    board.expect_moves("d1-d3")
-    board.page.locator(".drawers summary").nth(1).click()
-    board.text("lesson-begin").click()
-    question = board.text("lesson-sure").locator("p")
-    expect(question).to_be_visible()
-    box: Any = question.bounding_box()
-    assert box["x"] + box["width"] <= PHONE["width"]
-    assert question.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 _BEYOND = """() => {
