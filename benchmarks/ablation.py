@@ -45,12 +45,13 @@ _NUMBERS = ("KEPT", "FALLEN")
 
 
 class Row(NamedTuple):
-    """Who plays, on which sensors with which faults, and which games."""
+    """Who plays, on which sensors with which faults, which games, and how many plies of each."""
 
     profile: str
     sensors: str
     faults: str
     seeds: range
+    plies: int | None = None
 
     def __str__(self) -> str:
         return f"{self.profile}, {self.sensors}{self.faults and f' {self.faults}'}"
@@ -97,8 +98,8 @@ def names() -> list[str]:
     return [name for name in vars(prices) if name.isupper()]
 
 
-def felt(row: Row, seed: int, plies: int | None = None) -> list[TraceEntry]:
-    """Let people play one game, or its first plies; return what its sensors felt, and was asked."""
+def felt(row: Row, seed: int) -> list[TraceEntry]:
+    """Let people play one game of a row; return what its sensors felt, and what was asked."""
     rules = compiled(named_ruleset("copenhagen"))
     make_board = board_maker(row.sensors, row.faults, seed)
     listeners: list[_Listener] = []
@@ -112,7 +113,7 @@ def felt(row: Row, seed: int, plies: int | None = None) -> list[TraceEntry]:
 
     simulation = Simulation(rules, Random(seed), make, PROFILES[row.profile], command)
     (game,) = random_games(rules, 1, seed)
-    simulation.play(PlannedGame(game.moves[:plies]))
+    simulation.play(PlannedGame(game.moves[: row.plies]))
     return listeners[-1].entries
 
 
@@ -169,13 +170,15 @@ def main() -> None:
     """Take each price away in each row, and print what notices it most."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ablation", description=__doc__)
     parser.add_argument("--games", type=int, default=2, help="games in each row")
+    parser.add_argument("--plies", type=int, help="only the first plies of each game")
     parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="rows at a time")
     parser.add_argument("--only", nargs="+", default=names(), choices=names(), metavar="PRICE")
     parser.add_argument("--hands", nargs="+", default=list(PROFILES), choices=list(PROFILES))
     asked = parser.parse_args()
     seeds = range(asked.first, asked.first + asked.games)
-    rows = [Row(name, *board, seeds) for name, board in product(asked.hands, BOARDS)]
+    boards = product(asked.hands, BOARDS)
+    rows = [Row(name, *board, seeds, asked.plies) for name, board in boards]
     with ProcessPoolExecutor(asked.jobs) as pool:
         found = list(pool.map(ablated, rows, [asked.only] * len(rows)))
     heads = ("price", "said", "ended", "most in")

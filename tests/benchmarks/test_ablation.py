@@ -6,13 +6,12 @@ from benchmarks.ablation import Row, felt, names, recognised, without
 from controller.recognition import prices
 from controller.trace.entries import TraceEntry
 
-_ROW = Row("friends", "reed", "dead=e5", range(1, 2))
-_PLIES = 18
+_ROW = Row("friends", "reed", "dead=e5", range(1, 2), plies=18)
 
 
 @pytest.fixture(scope="module")
 def entries() -> list[TraceEntry]:
-    return felt(_ROW, 1, _PLIES)
+    return felt(_ROW, 1)
 
 
 def test_a_game_is_recognised_again_as_it_was(entries: list[TraceEntry]) -> None:
