@@ -27,7 +27,7 @@ from controller.rules.geometry import SIZE, bits_of, squares_of
 _MANY = 10
 _MANY_UNSEEN = 4
 # Of all that may go on from the stories, the likeliest are looked at, some more than are kept:
-# the others cost as much, and changed no game that was tried (docs/measurements.md).
+# the others cost as much, and changed no game that was tried (docs/recognition-history.md).
 _MOST_OPEN = 14
 # So many, and every piece in its place.
 _PUT_RIGHT = 3

@@ -72,7 +72,7 @@ def _die_often(deaths: Path, file: Path, writing: FrameType) -> None:
 def _run(deaths: Path, file: Path, words: list[str]) -> None:
     is_watched = True
 
-    # What a process opens is told without a look at every call, which takes twice as long.
+    # A process says what it opens, so that nobody has to look at every call, at twice the time.
     def hear(event: str, what: tuple[object, ...]) -> None:
         nonlocal is_watched
         if is_watched and event == "open" and what[0] == str(file):
