@@ -107,11 +107,13 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
     # What has changed at once was changed while nobody looked.
     if takes_s > prices.SLOW_SLIDE_S or (takes_s > prices.FLIES_S and not beside):
         return 0.0
-    since_reply = too_soon(piece.left - top.first)
-    haste = max(too_soon(top.left - before.first), since_reply)
+    began, since_reply = too_soon(top.left - before.first), too_soon(piece.left - top.first)
     if seen.square == move.origin:
-        pushed = before.first - before.left < prices.HELD_S
-        return prices.BACK_AGAIN * (haste if pushed else since_reply)
+        # What was carried was pushed by nobody, but a reply that began at once may have been.
+        carried = before.first - before.left >= prices.HELD_S
+        began *= prices.CARRIED_THERE if carried else 1.0
+        return prices.BACK_AGAIN * max(began, since_reply)
+    haste = max(began, since_reply)
     return prices.STRAIGHT_ON_AGAIN * haste if straight_on else 0.0
 
 

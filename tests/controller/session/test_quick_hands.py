@@ -220,16 +220,30 @@ def test_two_steps_lifted_at_once_and_carried_are_moves_though_both_step_back_la
     assert len(counted(board)) == len(board.moves)
 
 
+# Two pieces step, and the first one slides back: d1 has been carried to d2 there, and e5 leaves for
+# e4 before anybody can have seen that.
+STEPPED = "d1:0.4 d2:{early_s} e5:0.06 e4:{stood_s} d2:0.04 d1:"
+
+
 @pytest.mark.parametrize("early_s", [0.02, 0.1, 0.16])
 @pytest.mark.parametrize("stood_s", [0.4, 0.6, 1.2])
-def test_a_piece_that_was_carried_slides_back_as_its_next_move_though_the_reply_began_at_once(
+def test_a_piece_that_was_carried_slides_back_as_its_next_move_once_the_reply_has_rested(
     early_s: float, stood_s: float
 ) -> None:
-    """It was no push that somebody puts right now, and the reply h1-i1 has stood since."""
+    """It was no push that somebody puts right now, and no ply is dropped meanwhile."""
     board = BoardDriver()
-    feel(board, f"j6:0.2 h6:0.4 i6:0.3 h5:{early_s} h1:0.06 i1:{stood_s} h5:0.04 h6:0.6")
-    assert board.moves == ["j6-i6", "h6-h5", "h1-i1", "h5-h6"]
+    feel(board, STEPPED.format(early_s=early_s, stood_s=stood_s) + "2.5")
+    assert board.moves == ["d1-d2", "e5-e4", "d2-d1"]
     assert len(counted(board)) == len(board.moves)
+
+
+@pytest.mark.parametrize("stood_s", [0.25, 0.8])
+def test_but_if_the_reply_is_put_right_it_was_a_push_and_the_move_was_taken_back(
+    stood_s: float,
+) -> None:
+    board = BoardDriver()
+    feel(board, STEPPED.format(early_s=0.02, stood_s=stood_s) + "0.5 e4:0.2 e5:2.0")
+    assert board.moves == []
 
 
 @pytest.mark.parametrize("lifts_s", [0.1, 0.28])
