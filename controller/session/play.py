@@ -77,6 +77,7 @@ class Play:
         self._crowds = Crowds()
         self._timing = timing
         self._watch = Watching(at)
+        self._first_seen: float | None = None
         self._withdrawn: Withdrawn | None = None  # what a takeback by hand has undone
         self._believed: dict[PlayedLine, float] = {}  # since when each ply ahead is the likeliest
         self._since = firmness.Since(counts=at, doubted=at)
@@ -114,6 +115,8 @@ class Play:
 
     def see(self, sight: Sight, at: float, *, unseen: bool = False) -> list[Event]:
         """Take in what is seen, and return what it brought about."""
+        if self._first_seen is None:
+            self._first_seen = at
         seen_at = self._watch.seen_since(self.beam.changed_at)
         self._since, self.beam = firmness.lasting(self.beam, self.line, self._since, seen_at, at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
@@ -134,7 +137,7 @@ class Play:
     @property
     def sticking(self) -> Sticking:
         """Which sensors stick by the plies that count, or may."""
-        return sticking(self.beam, self.line)
+        return sticking(self.beam, self.line, self._first_seen)
 
     def misread(self, at: float) -> int:
         """Return the square, as a bit, whose sensor is given up: it reads wrong by itself."""

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.moments import LONG_AGO
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam
 from controller.rules.geometry import BETWEEN, bits_of, squares_of
@@ -20,11 +19,13 @@ class Sticking(NamedTuple):
     suspect: int = 0
 
 
-def sticking(beam: Beam, line: PlayedLine) -> Sticking:
-    """Return which sensors stick, or may, by the plies that count."""
+def sticking(beam: Beam, line: PlayedLine, first_seen: float | None) -> Sticking:
+    """Return which sensors stick, or may, by the plies that count; the play was seen since then."""
     best = beam.best
     # What has left for no ply may be back, or has never left.
-    stuck = best.stuck & ~bits_of(*(a.home for a in best.away)) | _closed_since_start(beam, line)
+    stuck = best.stuck & ~bits_of(*(a.home for a in best.away)) | _closed_all_along(
+        beam, line, first_seen
+    )
     moves = [made.line.move for made in way_to(line, best.top).ahead] if stuck else []
     for move in filter(None, moves):
         stuck &= ~(1 << move.origin | BETWEEN[move.origin][move.target])
@@ -36,16 +37,16 @@ def sticking(beam: Beam, line: PlayedLine) -> Sticking:
     return Sticking(stuck, _long_owed(best) & ~stuck)
 
 
-def _closed_since_start(beam: Beam, line: PlayedLine) -> int:
+def _closed_all_along(beam: Beam, line: PlayedLine, first_seen: float | None) -> int:
     """Return the squares that have felt something all along, though their pieces have long gone.
 
     Both sides have played on, and nobody has taken what seems to stand there off the board.
     """
     best = beam.best
-    if best.came_at >= best.top.back().left:
+    if first_seen is None or best.came_at >= best.top.back().left:
         return 0
     closed = squares_of(best.foreign & ~beam.sight.opened & line.game.rules.start.occupied)
-    return bits_of(*(square for square in closed if beam.stood_at[square] == LONG_AGO))
+    return bits_of(*(square for square in closed if beam.stood_at[square] <= first_seen))
 
 
 def _long_owed(story: Story) -> int:

@@ -73,6 +73,17 @@ def test_a_square_that_was_empty_and_is_filled_in_the_next_set_up_by_hand_has_a_
     assert isinstance(board.events[-1], GameStarted)
 
 
+@pytest.mark.parametrize("sticks", ["d1", "g1", "f4"])
+def test_a_sensor_that_has_stuck_since_the_game_before_is_named_when_both_sides_have_played_on(
+    sticks: str,
+) -> None:
+    """Its square is empty, and was felt at the first look."""
+    board = resumed(_PLAYED, _PLAYED.position.occupied | bits_of(parse_square(sticks)))
+    board.play("f5-c5", "h1-h2", "c5-c6")
+    assert (board.moves[5:], board.view.repair) == (["f5-c5", "h1-h2", "c5-c6"], ())
+    assert board.view.faulty == bits_of(parse_square(sticks))
+
+
 def test_on_a_board_that_shows_the_start_position_a_new_game_begins() -> None:
     board = resumed(_PLAYED, COPENHAGEN.start.occupied)
     board.wait(2 * SETTLED)
