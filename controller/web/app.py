@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -14,9 +13,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose
 
@@ -34,16 +32,15 @@ from controller.web.lan.access import Access
 from controller.web.lan.addresses import counted_as
 from controller.web.lan.gate import Gate, client_of
 from controller.web.lan.routes import access_routes
+from controller.web.parts import STATIC, page_routes
 from controller.web.rules import rule_routes
 from controller.web.socket import serve_socket
 from controller.web.words import word_routes
 
-_STATIC = Path(str(files("controller.web") / "static"))
-
 
 def _source_of_inline_script() -> str:
     """Return what names the script in index.html, and no other, to a Content-Security-Policy."""
-    page = (_STATIC / "index.html").read_text(encoding="utf-8")
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
     script = page.partition("<script>")[2].partition("</script>")[0]
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
@@ -56,7 +53,7 @@ HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
-    # A page that was updated must not run with yesterday's modules.
+    # A page that was updated must not run with yesterday's modules (see `parts`).
     "Cache-Control": "no-cache",
 }
 
@@ -102,9 +99,7 @@ def create_app(
 
     return Starlette(
         routes=[
-            Route("/", _page),
-            # A device that came by it may come by it again.
-            Route("/watch/{token}", _page),
+            *page_routes(),
             Route("/health", is_healthy),
             Route("/levels.json", _levels),
             Route("/lessons.json", _lessons),
@@ -114,7 +109,6 @@ def create_app(
             *rule_routes(offer.rules, partial(kept_start, offer.games)),
             *count_routes(offer.visits),
             WebSocketRoute("/socket", socket),
-            Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         middleware=[
             Middleware(_WithHeaders),
@@ -124,10 +118,6 @@ def create_app(
             Middleware(GZipMiddleware),
         ],
     )
-
-
-async def _page(_: Request) -> FileResponse:
-    return FileResponse(_STATIC / "index.html")
 
 
 async def _levels(_: Request) -> JSONResponse:

@@ -2,7 +2,7 @@
 
 /** Put the art into the page. */
 export async function loadArt() {
-  const answer = await fetch("/static/art.svg");
+  const answer = await fetch(new URL("./art.svg", import.meta.url));
   const art = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   document.body.prepend(document.importNode(art.documentElement, true));
 }

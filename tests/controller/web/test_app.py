@@ -1,7 +1,5 @@
 """What the application answers by itself, beside the game."""
 
-from importlib.resources import files
-
 import pytest
 
 from controller.bus.memory_bus import MemoryBus
@@ -10,21 +8,14 @@ from controller.lessons.library import stages
 from controller.supervision.tally import Tally
 from controller.web.app import HealthAnswer, create_app
 from controller.web.hub import Hub
+from controller.web.parts import version
 from tests.controller.web.asking import Asking
-
-PAGE = files("controller.web").joinpath("static/index.html").read_bytes()
 
 
 def asking(*, is_well: bool = True) -> Asking:
     tally = Tally(lambda: 0.0, lambda _: None)
     health = HealthAnswer(is_well, {"ticks": 7})
     return Asking(create_app(MemoryBus("hall"), Hub(tally), tally, lambda: health))
-
-
-@pytest.mark.parametrize("path", ["/", "/watch/a-token"])
-def test_the_page_is_at_the_root_and_at_the_link_of_whoever_came_to_watch(path: str) -> None:
-    answer = asking().get(path)
-    assert (answer.status_code, answer.text) == (200, PAGE)
 
 
 @pytest.mark.parametrize(("is_well", "status"), [(True, 200), (False, 503)])
@@ -44,3 +35,9 @@ def test_no_answer_may_be_framed_or_taken_for_another_type(path: str) -> None:
     headers = asking().get(path).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+def test_browsers_ask_for_the_page_each_time_and_for_its_parts_once() -> None:
+    board, part = asking(), f"/static/as-of-{version()}/main.js"
+    found = {path: board.get(path).headers["cache-control"] for path in ("/", part)}
+    assert found == {"/": "no-cache", part: "private, max-age=31536000, immutable"}
