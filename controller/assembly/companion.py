@@ -324,7 +324,8 @@ class Companion:
             advice, said = self._teacher.advise(game, at), self._teacher.sentences(view)
             return Additions(self._seat(view), coached, advice, said, self._teacher.shown)
         if view.phase is Phase.SET_UP or view.paused:
-            return Additions(self._seat(view), coached)
+            # A lesson is one, too, while its board is away.
+            return Additions(self._seat(view), coached, lesson=self._teacher.shown)
         advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
         if self._missed is not None:
             sentences = (self._missed, *sentences)

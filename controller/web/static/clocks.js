@@ -23,13 +23,13 @@ import { say, sayParts } from "./say.js";
  * @param {View} view
  * @param {string[]} levels that an opponent can have
  */
-export function showClocks({ clock, names, opponent }, levels) {
+export function showClocks({ clock, names, opponent, lesson }, levels) {
   byId("clocks").hidden = clock === null;
   showSide(byId("clock-attackers"), clock, "attackers");
   showSide(byId("clock-defenders"), clock, "defenders");
   const game = clock?.game_s ?? null;
   setText(byId("clock-game"), game === null ? "" : say("page.clock.game", { time: timeWords(game) }));
-  showPlayers(playersParts({ names, opponent }, levels));
+  showPlayers(playersParts({ names, opponent, lesson }, levels));
 }
 
 /** @param {Part[]} parts */
@@ -68,19 +68,20 @@ export function sideWords(side, { seconds, periods }) {
 
 /**
  * Who plays; a side without a name is not mentioned. The game keeps an opponent under the name of its level, which
- * people read nowhere else.
- * @param {Pick<View, "names" | "opponent">} view
+ * people read nowhere else. In a lesson nobody does: who sits there plays on in the next game.
+ * @param {Pick<View, "names" | "opponent" | "lesson">} view
  * @param {string[]} levels
  * @returns {Part[]} of which the names are arguments
  */
-export function playersParts({ names, opponent }, levels) {
+export function playersParts({ names, opponent, lesson }, levels) {
+  if (lesson !== null) return [];
   const isLevel = (/** @type {string} */ name) => levels.includes(name) || name === opponent?.name;
   const people = peopleParts({
     attackers: isLevel(names.attackers) ? "" : names.attackers,
     defenders: isLevel(names.defenders) ? "" : names.defenders,
   });
   if (opponent === null || !isLevel(names[opponent.side])) return people;
-  return [...people, { text: `${people.length > 0 ? " " : ""}${opponentWords({ opponent })}`, argument: null }];
+  return [...people, { text: `${people.length > 0 ? " " : ""}${opponentWords({ opponent, lesson })}`, argument: null }];
 }
 
 /**

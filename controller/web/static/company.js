@@ -54,8 +54,10 @@ export function showCompany(view) {
     byId("opponent", HTMLSelectElement).value = chosenLevel(view);
     if (opponent) byId("opponent-side", HTMLSelectElement).value = opponent.side;
   }
-  setText(byId("opponent-now"), opponentWords(view));
-  byId("move-now", HTMLButtonElement).disabled = opponent === null || view.phase !== "play";
+  const now = opponentWords(view);
+  setText(byId("opponent-now"), now);
+  byId("opponent-now").hidden = now === "";
+  byId("move-now", HTMLButtonElement).disabled = opponent === null || view.phase !== "play" || view.lesson !== null;
   for (const [name, wanted] of coaches()) wanted.checked = coached.includes(name);
 }
 
@@ -87,11 +89,12 @@ export function chosenLevel({ opponent }) {
 }
 
 /**
- * Who plays now, and at which level if that changes.
- * @param {Pick<View, "opponent">} view
+ * Who plays now, and at which level if that changes; in a lesson nobody, whoever plays the next game.
+ * @param {Pick<View, "opponent" | "lesson">} view
  * @returns {string}
  */
-export function opponentWords({ opponent }) {
+export function opponentWords({ opponent, lesson }) {
+  if (lesson !== null) return "";
   if (opponent === null) return say("page.opponent.nobody");
   const level = levelWords(opponent.name);
   return say(`page.opponent.${opponent.side}`, { level });

@@ -471,6 +471,15 @@ def test_a_lesson_on_a_board_that_is_away_is_not_ended() -> None:
     assert board.lesson.name == "take_one"
 
 
+def test_a_lesson_on_a_board_that_is_away_is_still_one() -> None:
+    """Or the page would say, until it is back, who plays in a game that is not played."""
+    board = Pupil("take_one")
+    before = board.lesson
+    board.lose("unplugged")
+    view = board.companion.see(board.session.view, board.session.game, board.at)
+    assert (view.paused is not None, view.lesson) == (True, before)
+
+
 def test_a_lesson_is_asked_for_by_its_name() -> None:
     board = Company()
     assert board.ask_lesson("take_one") is None

@@ -44,3 +44,9 @@ test("an opponent that has left plays no longer", () => {
   const other = { ...named("one-move", "Bo"), opponent: SEATED };
   assert.equal(playersWords(other, ["one-move"]), "page.player.defenders");
 });
+
+test("a lesson is no game, so nobody is said to play in it", () => {
+  const lesson = { name: "take_back", number: 7, total: 28, stars: 0 };
+  const before = { ...named("Anna", "three-moves"), opponent: SEATED };
+  assert.deepEqual(playersParts({ ...before, lesson }, ["three-moves"]), []);
+});

@@ -38,6 +38,12 @@ test("who plays is said with the side, and nobody too", () => {
   assert.equal(opponentWords(seated({ side: "attackers" })), "page.opponent.attackers");
 });
 
+test("a lesson is no game, so nobody is said to play in it", () => {
+  const lesson = { name: "take_back", number: 7, total: 28, stars: 0 };
+  assert.equal(opponentWords({ ...seated({}), lesson }), "");
+  assert.equal(opponentWords({ ...seated(null), lesson }), "");
+});
+
 test("a level has words, and a program is called by its command", () => {
   assert.equal(levelWords("two-moves"), "level.two_moves");
   assert.equal(levelWords("htp: program --level 3"), "htp: program --level 3");
