@@ -39,6 +39,29 @@ def test_a_lesson_ends_a_game_that_is_played_only_when_somebody_says_so(browser:
         expect(board.text("lesson-now")).to_have_text("Lesson 3 of 28")
 
 
+def test_who_plays_and_by_which_clock_is_not_shown_in_a_lesson_and_comes_back_with_the_next_game(
+    browser: Browser,
+) -> None:
+    with running("--data", "none") as url:
+        board = BoardPage(browser.new_page(), url, by_hand=False)
+        board.ready()
+        board.text("new-game").click()
+        board.text("terms-level").select_option("one-move")
+        board.text("terms-attackers").fill("Anna")
+        board.text("terms-clock").select_option("fixed:20m")
+        board.text("confirm-new-game").click()
+        of_a_game = ("players", "clocks")
+        for name in of_a_game:
+            expect(board.text(name)).to_be_visible()
+        board.page.locator("summary", has_text="Lessons").click()
+        board.text("lesson-begin").click()
+        for name in of_a_game:
+            expect(board.text(name)).to_be_hidden()
+        board.page.get_by_role("button", name="End the lesson").click()
+        for name in of_a_game:
+            expect(board.text(name)).to_be_visible()
+
+
 @pytest.mark.nightly  # by day trays.test.mjs
 def test_pieces_that_a_lesson_leaves_over_are_not_called_captured(browser: Browser) -> None:
     with running("--data", "none") as url:

@@ -19,12 +19,12 @@ import { say, sayParts } from "./say.js";
  */
 
 /**
- * Show the clocks of a view, if there are any, and the names of the players.
+ * Show the clocks of a view, if there are any, and the names of the players; in a lesson neither counts.
  * @param {View} view
  * @param {string[]} levels that an opponent can have
  */
 export function showClocks({ clock, names, opponent, lesson }, levels) {
-  byId("clocks").hidden = clock === null;
+  byId("clocks").hidden = clock === null || lesson !== null;
   showSide(byId("clock-attackers"), clock, "attackers");
   showSide(byId("clock-defenders"), clock, "defenders");
   const game = clock?.game_s ?? null;
