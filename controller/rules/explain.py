@@ -43,6 +43,7 @@ def _captures(ruleset: Ruleset, clauses: Clauses) -> list[Explained]:
     found = [
         (clauses.custodial, sentence("rule.custodial")),
         (clauses.custodial, sentence(f"rule.king_captures.{capture.king_captures}")),
+        (clauses.restricted, sentence("rule.hostile_square")),
         (clauses.restricted, hostility),
     ]
     if capture.shieldwall:

@@ -51,7 +51,7 @@ def test_a_short_game_with_a_capture_an_illegal_move_an_undo_and_a_reload(
 
     board.drag("f8", "h9")
     expect(board.text("refusal")).to_contain_text(
-        "A piece moves in a straight line, and h9 is neither in the rank nor in the file of f8."
+        "A piece moves in a straight line, and h9 is neither in the row nor in the column of f8."
     )
     expect(board.text("refusal")).to_contain_text("rule 3")
     expect(board.text("sentence")).to_be_hidden()

@@ -133,8 +133,8 @@ def test_a_lifted_piece_a_refusal_and_a_repair_are_written_by_names() -> None:
         "move": "d1-e2",
         "reason": "not_in_line",
         "clause": "3",
-        "sentence": "A piece moves in a straight line, and e2 is neither in the rank nor in the "
-        "file of d1.",
+        "sentence": "A piece moves in a straight line, and e2 is neither in the row nor in the "
+        "column of d1.",
         "say": [{"key": "refusal.not_in_line", "args": {"origin": "d1", "target": "e2"}}],
     }
     shift = {"action": "shift", "square": "d1", "piece": "attacker", "from": "e2"}

@@ -9,8 +9,8 @@ from controller.rules.library import named_ruleset, ruleset_names
 from controller.words.catalogue import say
 from tests.controller.rules.fields import rules_with
 
-# Rules that no position shows.
-WITHOUT_PICTURE = {"rule.turn", "rule.time", "rule.agreement"}
+# Rules that no position shows; a hostile square is shown by the next rule, which says where one is.
+WITHOUT_PICTURE = {"rule.turn", "rule.time", "rule.agreement", "rule.hostile_square"}
 
 COPENHAGEN = """
 rule.movement: From d4 this piece can go to 12 squares.

@@ -45,15 +45,16 @@ def heard(changes: dict[str, Value]) -> list[str]:
 
 COPENHAGEN_TOLD = """
 - 2: The attackers move first; the sides take turns.
-- 3: All pieces move any number of empty squares in a rank or file.
+- 3: All pieces move any number of empty squares in a row or column.
 - 5: Only the king may stop on the throne, and everybody may pass over it while it is empty;
   only the king may stop on a corner.
 - 4a: A piece between two enemies in a line is captured if an enemy's move closed the trap.
 - 4a: The king captures like any piece, whether he moves or stands.
+- 5: A hostile square helps to capture the piece beside it, as if an enemy stood there.
 - 5: Corners are hostile to all; the throne is hostile to attackers always, to defenders when it
   is empty.
-- 4b: A row of two or more on the edge, with an enemy in front of each, is captured by the move
-  that brackets it at both ends; a corner may be one bracket.
+- 4b: Two or more pieces side by side on the edge, with an enemy in front of each, are captured by
+  the move that closes them in at both ends; at one end a corner is enough.
 - 7a: The king is captured by four, or by three beside the empty throne; on the edge he is safe.
 - 6a: The defenders win when the king reaches a corner.
 - 6b: The defenders win when the king stands on the edge, can move, and is walled in by a fort
@@ -84,6 +85,7 @@ def test_every_sentence_stands_on_the_clause_of_what_it_says() -> None:
         "restricted",
         "custodial",
         "custodial",
+        "restricted",
         "restricted",
         "shieldwall",
         "king_captured",

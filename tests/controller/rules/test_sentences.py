@@ -37,7 +37,7 @@ REFUSED: dict[RefusalReason, tuple[str, str]] = {
     RefusalReason.STAYS: ("d2-d2", "The piece on d2 has to go somewhere else."),
     RefusalReason.NOT_IN_LINE: (
         "d2-e3",
-        "A piece moves in a straight line, and e3 is neither in the rank nor in the file of d2.",
+        "A piece moves in a straight line, and e3 is neither in the row nor in the column of d2.",
     ),
     RefusalReason.PATH_BLOCKED: (
         "d2-a2",

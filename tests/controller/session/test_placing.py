@@ -13,7 +13,7 @@ from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 from tests.controller.recognition.stories import Looker, dead_on
 
 NOT_IN_LINE = (
-    "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
+    "A piece moves in a straight line, and e2 is neither in the row nor in the column of d1."
 )
 
 

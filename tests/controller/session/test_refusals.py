@@ -46,5 +46,5 @@ def test_the_last_piece_that_goes_on_too_far_is_judged_by_the_game_before_its_mo
     board = BoardDriver()
     feel(board, "d1:0.3 d3:1.5 d3:0.3 e2:3")
     assert reasons(board) == {
-        "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
+        "A piece moves in a straight line, and e2 is neither in the row nor in the column of d1."
     }

@@ -175,7 +175,7 @@ def test_an_illegal_move_is_explained_and_does_not_count() -> None:
     board.move("d1-e2")
     (refused,) = [e for e in board.events if isinstance(e, MoveRefused)]
     assert say(refused.sentence) == (
-        "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d1."
+        "A piece moves in a straight line, and e2 is neither in the row nor in the column of d1."
     )
     assert board.view.refusal == refused.refusal
     assert board.view.refusal_sentence == refused.sentence

@@ -27,7 +27,7 @@ def test_a_piece_that_never_left_its_square_has_not_moved_on() -> None:
     assert board.moves == ["d1-d3", "e5-e3"]
     assert board.view.refusal_sentence is not None
     assert say(board.view.refusal_sentence) == (
-        "A piece moves in a straight line, and e2 is neither in the rank nor in the file of d3."
+        "A piece moves in a straight line, and e2 is neither in the row nor in the column of d3."
     )
 
 

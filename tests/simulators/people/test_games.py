@@ -85,7 +85,7 @@ def test_plies_after_a_repetition_are_counted_and_not_played(path: Path) -> None
 _NO_MOVE = "expected a move such as d1-d4 or g3-e3xe2, got"
 _NOT_LEGAL = "expected a legal move, got"
 _NOT_STRAIGHT = (
-    "A piece moves in a straight line, and d4 is neither in the rank nor in the file of e5."
+    "A piece moves in a straight line, and d4 is neither in the row nor in the column of e5."
 )
 _OVER = "The game is over. The defenders win: the king has escaped to a11."
 _NOT_THEIRS = "It is the defenders' turn, and the piece from d3 is not theirs."
