@@ -49,10 +49,11 @@ class StoredGames:
     ) -> Iterator[Summary]:
         """Yield the lines of the list, the newest game first; `before` is the id of a game.
 
+        A game whose plies were all taken back is none to people, as long as it has no result.
         Each word of a search must be how a word begins in the names of players, the ruleset, the
         result, the reason, the day here or the id.
         """
-        sql, values = [_SUMMARIES], list[Value]()
+        sql, values = [_SUMMARIES, _PLAYED], list[Value]()
         # For the search of SQLite a text ends with such a character, and a quote would be open.
         words = search.replace("\0", " ").split()
         for day in filter(_PART_OF_DAY.fullmatch, words):
@@ -175,6 +176,11 @@ _SUMMARIES = (
     "CASE WHEN result IS NULL THEN 'unfinished' ELSE reason END, plies "
     "FROM game JOIN ruleset ON ruleset.number = game.ruleset "
     "JOIN summary ON summary.game = game.number WHERE 1"
+)
+# What has no plies and was never taken back somebody has brought so.
+_PLAYED = (
+    "AND (plies > 0 OR result IS NOT NULL OR NOT EXISTS "
+    "(SELECT 1 FROM entry WHERE entry.game = game.number AND kind = 'takeback'))"
 )
 
 

@@ -87,6 +87,26 @@ def test_the_list_says_when_who_how_and_how_long_the_newest_game_first(path: Pat
     store.close()
 
 
+def test_a_game_whose_plies_were_all_taken_back_is_not_in_the_list_until_one_is_made(
+    path: Path,
+) -> None:
+    tried = (*plies("d1-d3"), Entry(3000, Kind.TAKEBACK, ""))
+    saved(
+        path, Change(header("resigned"), 0, (*tried, Entry(0, Kind.END, "attackers resignation")))
+    )
+    saved(path, Change(header("imported"), 0, (Entry(0, Kind.NAMES, "attackers Anna"),)))
+    saved(path, Change(header("tried"), 0, tried))
+    store = opened(path)
+    assert [each.id for each in store.summaries()] == ["imported", "resigned"]
+    assert [each.id for each in store.summaries("unfinished")] == ["imported"]
+    assert (store.summary("tried").plies, store.entries("tried")) == (0, tried)
+    store.close()
+    saved(path, Change(header("tried"), 2, plies("d1-d2", since_ms=5000)))
+    store = opened(path)
+    assert [each.id for each in store.summaries()] == ["tried", "imported", "resigned"]
+    store.close()
+
+
 def test_time_in_which_the_program_did_not_run_counts_for_the_end_on_the_wall(path: Path) -> None:
     entries = (Entry(1000, Kind.RESUMED, "700000"), Entry(3000, Kind.END, "draw agreement"))
     saved(path, Change(header("one", 5000), 0, entries))
