@@ -48,6 +48,9 @@ _REST_S = 0.5
 _LATE_S = 1.0
 # Events may lag behind this many plies.
 _REMEMBERED = 4
+# In plies after one that nobody could know to be none: what its piece, which comes down later, may
+# be taken for is not counted as well.
+_FOLLOWING = (1, 2)
 
 
 @dataclass(slots=True)
@@ -218,8 +221,7 @@ class Scorer:
         else:
             explained = self._upset or self._motions.explain(ply, move, at)
             hidden = self._motions.hide(ply, move, at) or self._goes_on_unanswered(ply, move)
-            # What follows a ply that nobody could know to be none is not counted as well.
-            follows = self._doubtful_from() is not None
+            follows = ply - (self._doubtful_from() or ply) in _FOLLOWING
             doubtful = (hidden or follows) and not explained
             phantom = not (explained or doubtful)
             self._game.append(_Committed(move, phantom, doubtful))

@@ -289,6 +289,13 @@ def test_what_follows_a_captive_that_was_taken_for_a_piece_is_not_counted_as_wel
     assert story.counts == {"plies": 2, "undecidable": 1}
 
 
+def test_but_what_comes_long_after_that_is_a_phantom_as_ever() -> None:
+    story = captive_taken_for_the_piece()
+    moves = ("e5-e4", "h1-h2", "f4-e4")
+    story.happens(*(committed(3.0 + n, 2 + n, move) for n, move in enumerate(moves)))
+    assert story.counts == {"plies": 1, "phantom": 1, "undecidable": 1}
+
+
 def test_a_ply_is_recognised_once_it_shows_that_a_captive_was_taken_for_it() -> None:
     story = captive_taken_for_the_piece()
     story.happens(retargeted(2.3, 1, "d1-d2", "d1-d3"))
