@@ -79,7 +79,7 @@ TEMPO_S = 0.3
 SEEN_S = 0.2
 STRAIGHT_ON_AGAIN = 4.0
 BACK_AGAIN = 6.0
-# ... so much of it where a hand had carried it there: then time shows whether the reply was one.
+# ... half of it where a hand had carried it there: then time shows whether the reply was one.
 CARRIED_THERE = 0.5
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0

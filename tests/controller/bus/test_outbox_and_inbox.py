@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
+import redis.asyncio as redis_asyncio
 
 from controller.bus.bus import AT_ONCE, Bus
 from controller.bus.entries import JsonObject, RawEntry, encode
@@ -169,6 +170,36 @@ def test_what_is_asked_while_the_bus_does_not_answer_for_long_arrives_as_unheard
                 ),
                 key=str,
             )
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize("away_s", [0.0, 0.3])
+def test_a_stream_that_begins_again_with_earlier_places_is_heard(
+    monkeypatch: pytest.MonkeyPatch, redis_server: RedisServer, away_s: float
+) -> None:
+    """Its machine's clock was behind: nothing of it is older than what came in an outage before."""
+    monkeypatch.setattr("controller.bus.inbox.UNHEARD_S", 0.2)
+    key = Stream.COMMANDS.key("hall")
+
+    async def add(place: str, command: str) -> None:
+        async with redis_asyncio.Redis.from_url(redis_server.url) as other:
+            await other.xadd(key, {"json": encode({"command": command})}, id=place)
+
+    async def check() -> None:
+        await add("1000000-0", "before")
+        bus = RedisBus(redis_server.url, "hall")
+        async with line(bus, Stream.COMMANDS, sends=False) as board:
+            await until(lambda: board.alive == [True], "the bus to answer")
+            if away_s:
+                redis_server.hang()
+                await until(lambda: board.alive == [True, False], "the bus to be away")
+                redis_server.go_on()
+                await until(lambda: board.alive == [True, False, True], "the bus to answer again")
+            async with redis_asyncio.Redis.from_url(redis_server.url) as other:
+                await other.delete(key)
+            await add("5000-0", "undo")
+            await until(board.has(Arrival(Stream.COMMANDS, {"command": "undo"})), "the command")
 
     asyncio.run(check())
 
