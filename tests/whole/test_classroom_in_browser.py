@@ -37,7 +37,7 @@ def test_a_written_position_is_set_up_and_what_is_none_is_named(game: BoardPage)
     field.fill("hello")
     field.press("Enter")
     expect(game.text("position-refused")).to_contain_text(
-        "This is not a position record. A record has 11 ranks"
+        "This is not a position record. A record has 11 rows"
     )
     expect(dialog).to_be_visible()
     field.fill(RECORD)

@@ -10,7 +10,7 @@ from tests.whole.board_page import BoardPage
 @pytest.mark.parametrize(
     "part",
     # That a module does not come, the other test shows by day, too.
-    ["/static/board.css", "/levels.json", "/static/geometry.js"][: long_or_short(3, 2)],
+    ["/board.css", "/levels.json", "/geometry.js"][: long_or_short(3, 2)],
 )
 def test_a_page_that_misses_a_part_loads_again_by_itself(
     part: str, browser: Browser, simulated: str
@@ -37,7 +37,7 @@ def test_a_page_waits_for_a_server_that_went_away_before_it_loads_again(
     browser: Browser, simulated: str
 ) -> None:
     page = browser.new_context().new_page()
-    page.route("**/static/geometry.js", lambda route: route.abort("failed"), times=1)
+    page.route("**/geometry.js", lambda route: route.abort("failed"), times=1)
     asked = []
 
     def be_away_twice(route: Route) -> None:
