@@ -7,7 +7,7 @@ from shutil import copytree
 import pytest
 
 from controller.web import parts
-from controller.web.parts import STATIC, page_routes, version
+from controller.web.parts import STATIC, digest, page_routes, version
 from tests.controller.web.asking import Asking
 
 KEPT = "private, max-age=31536000, immutable"
@@ -60,6 +60,17 @@ def test_a_file_that_changes_is_asked_for_under_another_path(static: Path) -> No
     after = loaded_by(asking.get("/").text.decode())
     assert [url.rpartition("/")[2] for url in after] == [url.rpartition("/")[2] for url in before]
     assert not set(after) & set(before)
+
+
+def test_an_update_of_the_same_times_and_sizes_has_another_path(static: Path) -> None:
+    """Packages that can be built again bit by bit give all files one time."""
+    seen = (("geometry.js", 1, (static / "geometry.js").stat().st_size),)
+    text = (static / "geometry.js").read_text("utf-8")
+    digest.cache_clear()
+    before = digest(static, seen)
+    (static / "geometry.js").write_text(text.swapcase(), "utf-8")
+    digest.cache_clear()  # the update is served by a new process
+    assert digest(static, seen) != before
 
 
 def test_what_is_asked_for_as_of_yesterday_is_answered_and_not_kept(static: Path) -> None:
