@@ -13,6 +13,7 @@ from controller.recognition.unseen import (
     landings_since,
     left_stuck,
     left_unseen,
+    seemed_laid,
     slid_on,
     slid_past,
     stepped,
@@ -35,7 +36,8 @@ def lifted(story: Story, seen: SquareChange) -> list[Story]:
         return []
     there = stood_there(story, seen)
     beside = [*there, *_slid_beside(story, seen), *_slid_to_captive(found, seen)]
-    beside += [reply for moved in stepped(story, seen) for reply in lifted(moved, seen)]
+    unfelt = (*stepped(story, seen), *seemed_laid(story, seen))
+    beside += [reply for moved in unfelt for reply in lifted(moved, seen)]
     return [found, *fallen(found, seen.at), *beside]
 
 

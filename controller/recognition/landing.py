@@ -15,6 +15,7 @@ from controller.recognition.circumstances import (
 )
 from controller.recognition.down import goes_in_turn, out, ply, price_of_waiting
 from controller.recognition.plies import resolved
+from controller.recognition.reaction import passes_within
 from controller.recognition.story import (
     Away,
     Story,
@@ -23,7 +24,7 @@ from controller.recognition.story import (
     held_own,
     last_is_in_air,
 )
-from controller.rules.geometry import PATHS, SIZE
+from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE, squares_of
 
 
 def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
@@ -81,6 +82,7 @@ def came_home(story: Story, piece: Away, seen: SquareChange) -> Story:
         top = top._replace(closed=top.closed or (in_turn and not last_is_in_air(story)))
         for_nothing = in_turn and _is_pushed_beside(story, piece)
         price += prices.HELD_FOR_NOTHING if for_nothing else 0.0
+        price += prices.HELD_OVER_REPLY if _has_rather_slid_on(story, piece, seen) else 0.0
     away = tuple(a for a in story.away if a is not piece)
     upset = story.upset and bool(away or story.foreign)
     home = story._replace(away=away, top=top, upset=upset, price=story.price + price)
@@ -109,6 +111,21 @@ def _is_held(story: Story, piece: Away, at: float) -> bool:
     """Say whether a piece of the side to move was in a hand, and not only touched."""
     held = at - piece.left >= prices.HELD_S and not (piece.lost or story.upset)
     return held and bool(story.own() >> piece.home & 1)
+
+
+def _has_rather_slid_on(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a piece has only passed its square before the reply, and the next does not tell.
+
+    It had slid on to that, and comes back from there with its next ply.
+    """
+    before = story.top.back()
+    move = before.line.move
+    if move is None or before.carried or not before.line.ends_on(piece.home):
+        return False
+    beyond = squares_of(NEIGHBOURS[piece.home] & seen.unsure)
+    if not any(PATHS[move.origin][square] >> piece.home & 1 for square in beyond):
+        return False
+    return before.first <= piece.left < min(story.top.left, before.first + passes_within(before))
 
 
 def _is_pushed_beside(story: Story, piece: Away) -> bool:

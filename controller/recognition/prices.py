@@ -216,6 +216,9 @@ CAME_UNSEEN = 1.3
 CAME_SOON = 2.5
 # ... while the last ply's piece goes on, perhaps to capture it: then it was taken early.
 RATHER_TAKEN = 6.0
+# A piece that had only passed its square is held there over the reply, though the next one does
+# not tell: it has rather slid on to that.
+HELD_OVER_REPLY = 3.0
 # A piece has moved, and its square feels it still: the sensor there sticks. That is less likely
 # than a magnet that is no piece, until somebody replies to it, or puts it there once more.
 STICKS = 12.0
@@ -230,6 +233,10 @@ OPENS_LATE_S = 0.5
 STICKS_AS_IT_PASSES = 6.0
 # ... it is felt on the next square, too, and the other side goes on as if it were its turn.
 STICKS_BESIDE = -3.0
+# A piece has come to where something that is no piece has been felt before: the sensor sticks.
+STICKS_THERE = 5.0
+# ... which may well be a captive.
+STICKS_WHERE_LAID = 6.0
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.

@@ -20,7 +20,7 @@ from controller.recognition.moments import LONG_AGO, reached
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight, stood_since
 from controller.recognition.story import Story, begun, held, living, standing
-from controller.recognition.unseen import came_unseen
+from controller.recognition.unseen import came_unseen, came_where_one_sticks
 from controller.rules.geometry import SIZE, bits_of, squares_of
 
 # More squares than this at once are no deed of hands: nobody saw what happened.
@@ -219,10 +219,10 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
 
 def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[Story]:
     """Return a story, and those in which a piece in the air came to where no sensor tells."""
-    hidden = sight.unsure & ~living(story)
-    if not hidden or not held(story):
+    if not held(story):
         return [story]
-    found = [story]
+    hidden = sight.unsure & ~living(story)
+    found = [story, *came_where_one_sticks(story, at, sight.unsure)]
     move = story.line.move
     goes_on = move is not None and not sight.occupied >> move.target & 1
     for square in squares_of(hidden):

@@ -11,8 +11,18 @@ from controller.recognition.leaving import taken
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.plies import resolved, returned
 from controller.recognition.reaction import too_soon
-from controller.recognition.story import AIR, Away, Story, Straddle, held, last_away, without_dead
-from controller.rules.geometry import BETWEEN, squares_of
+from controller.recognition.story import (
+    AIR,
+    Away,
+    Story,
+    Straddle,
+    buried,
+    held,
+    held_own,
+    last_away,
+    without_dead,
+)
+from controller.rules.geometry import BETWEEN, bits_of, squares_of
 
 
 def came_unseen(
@@ -36,6 +46,27 @@ def came_unseen(
             cost += 0.0 if stirs else _price_of_coming_soon(piece, seen)
             after = landed(there, piece, seen)
             found += [s.dearer(cost) for s in after if len(s.away) < len(story.away)]
+    return found
+
+
+def came_where_one_sticks(story: Story, at: float, unsure: int) -> list[Story]:
+    """Return the stories in which a piece in the hand has come to where something lies about.
+
+    Nothing does: the sensor there sticks. When the piece came there nobody knows.
+    """
+    if story.upset:
+        return []
+    found: list[Story] = []
+    laid = bits_of(*(d.at for d in story.dead if d.taken and d.at != AIR))
+    for piece in held_own(story):
+        since = max(piece.since, at - prices.REACTION_S)
+        for square in squares_of((story.foreign | laid) & ~unsure):
+            if story.line.allows(piece.home, square):
+                price = (
+                    prices.STICKS_THERE if story.foreign >> square & 1 else prices.STICKS_WHERE_LAID
+                )
+                seen = SquareChange(square, since, unsure)
+                found += came_unseen(story.unheard(1 << square), seen, price)
     return found
 
 
@@ -201,6 +232,23 @@ def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
         return
     apart = story.dearer(-straddle.paid)._replace(straddle=None)
     yield from _moved_unfelt(apart, there)
+
+
+def seemed_laid(story: Story, seen: SquareChange) -> Iterator[Story]:
+    """Yield the stories in which what seems a captive on the board is a piece that has moved.
+
+    The square that it left feels it still. That shows when the other side takes a piece, as if it
+    were its turn.
+    """
+    if story.own() >> seen.square & 1 or story.away or story.foreign or story.stuck:
+        return
+    stood = story.top.first
+    laid = [d for d in story.dead if d.taken and d.at not in (AIR, d.home) and d.since > stood]
+    if len(laid) != 1 or story.straddle or story.upset:
+        return
+    (captive,) = laid
+    off = buried(story, captive, captive._replace(at=AIR))
+    yield from _moved_unfelt(off, seen._replace(square=captive.at, at=captive.since))
 
 
 def _gone_to_second(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[Story]:

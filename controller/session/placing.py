@@ -45,7 +45,7 @@ def _told_of_lifted(beam: Beam, counted: PlayedLine, square: int, at: float) -> 
     for story in beam.stories:
         if story.price >= prices.FOREIGN:
             break  # people err more often than that
-        if living(story) >> square & 1:
+        if (living(story) & ~story.foreign) >> square & 1:
             ahead = way_to(counted, story.top).ahead
             if any(made.line.move and made.line.move.target == square for made in ahead):
                 found.append(story)
@@ -124,8 +124,11 @@ def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
 
 
 def landings_on(story: Story, square: int, at: float) -> Iterable[Story]:
-    """Yield the stories in which a piece that is in the air stands on a square unfelt."""
-    story = without_dead(story, square)
+    """Yield the stories in which a piece that is in the air stands on a square unfelt.
+
+    What has been felt there before was no piece.
+    """
+    story = without_dead(story.unheard(1 << square), square)
     there = story._replace(occupied=story.occupied | 1 << square)
     for piece in story.away:
         if piece.at == AIR:

@@ -37,6 +37,7 @@ from controller.session.sentences import (
 from controller.session.setting_up import SettingUp
 from controller.session.settling import Settlement, is_ended_by_people, settled
 from controller.session.starting import Begins, Waits, misplaced, seen_in_set_up, steps_to
+from controller.session.sticking import closed_before
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from hal.board import Scan
@@ -192,8 +193,9 @@ class Session:
         refused = self._play.place(square, at)
         if refused:
             return refused
-        # A sensor that feels nothing under a piece is at fault.
-        faults = self._observer.distrust(1 << square & ~sight.occupied, at)
+        # A sensor that feels nothing under a piece is at fault, or felt something before it came.
+        wrong = ~sight.occupied | closed_before(self._play.beam)
+        faults = self._observer.distrust(1 << square & wrong, at)
         events = faults + self._play.trust_less(self._observer.sight, at)
         said = made_to(square, self._play.line, before)
         if said is None or said.move is None:

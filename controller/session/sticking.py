@@ -6,10 +6,12 @@ from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import BETWEEN, bits_of, squares_of
+from controller.rules.geometry import BETWEEN, NEIGHBOURS, bits_of, squares_of
 
 # In plies: few leave a captive on its square for longer, though the board asks for it.
 _FORGOTTEN = 8
+# No sensor opens later than this, in seconds, after what it felt has left.
+_LATE_S = 1.0
 
 
 class Sticking(NamedTuple):
@@ -34,6 +36,7 @@ def sticking(beam: Beam, line: PlayedLine, first_seen: float | None) -> Sticking
     # A piece that has moved to where a captive is felt shows that it is none.
     plies = (line.move, line.back().move) if beam.sight.suspect else ()
     stuck |= beam.sight.suspect & bits_of(*(ply.target for ply in plies if ply))
+    stuck |= closed_before(beam)
     return Sticking(stuck, _long_owed(best) & ~stuck)
 
 
@@ -47,6 +50,20 @@ def _closed_all_along(beam: Beam, line: PlayedLine, first_seen: float | None) ->
         return 0
     closed = squares_of(best.foreign & ~beam.sight.opened & line.game.rules.start.occupied)
     return bits_of(*(square for square in closed if beam.stood_at[square] <= first_seen))
+
+
+def closed_before(beam: Beam) -> int:
+    """Return the squares that felt something before the piece was lifted that has come there.
+
+    A piece on the line to the next square is felt there, too, before it goes.
+    """
+    found = 0
+    for made in beam.best.top.latest(2):
+        move = made.line.move
+        if move and not NEIGHBOURS[move.origin] >> move.target & 1:
+            before = beam.stood_at[move.target] < made.left - _LATE_S
+            found |= 1 << move.target if before else 0
+    return found & beam.sight.occupied & ~beam.sight.unsure
 
 
 def _long_owed(story: Story) -> int:

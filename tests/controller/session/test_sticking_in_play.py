@@ -1,0 +1,120 @@
+"""A sensor begins to stick while a game is on, and people play on: what counts, what is said."""
+
+import pytest
+
+from controller.events.command import Command
+from controller.rules.geometry import parse_square
+from tests.board_driver import OPENING
+from tests.controller.session.faulty import FaultyDriver
+
+H3, D4, H6 = map(parse_square, ("h3", "d4", "h6"))
+_QUIET = ("d1-d3", "e5-e2", "k4-i4", "g5-g4")
+_A_CAPTURE = (*OPENING, "g3-e3xe2", "g5-g4")
+before = pytest.mark.parametrize(
+    "moves", [_QUIET, _A_CAPTURE], ids=["nothing captured", "a captive in the tray"]
+)
+
+
+def board_after(moves: tuple[str, ...], sticks: str) -> FaultyDriver:
+    """Return a board on which moves were played, and then an empty square began to be felt."""
+    board = FaultyDriver()
+    board.wait(0.5)
+    board.play(*moves)
+    board.wait(6.0)
+    board.stick(sticks)
+    board.wait(6.0)
+    return board
+
+
+@before
+def test_a_piece_that_is_carried_to_where_a_sensor_sticks_moves_as_soon_as_the_other_side_replies(
+    moves: tuple[str, ...],
+) -> None:
+    board = board_after(moves, "h3")
+    board.play("a4-b4", "d6-d9")
+    board.lift("h1")  # to h3, which feels nothing new
+    board.wait(2.0)
+    board.play("h6-h8")
+    board.wait(6.0)
+    assert (board.moves[-2:], board.view.repair, board.view.strays) == (["h1-h3", "h6-h8"], (), 0)
+    assert (board.view.faulty, board.failed) == (1 << H3, [H3])
+
+
+@before
+@pytest.mark.parametrize("target", ["h2", "f3", "h5", "i3"])
+def test_it_leaves_such_a_square_again_though_others_might_have_come_where_it_goes(
+    moves: tuple[str, ...], target: str
+) -> None:
+    board = board_after(moves, "h3")
+    board.slide(("h1", "h2"))
+    board.lift("h2")
+    board.wait(2.0)
+    board.play("h6-h8")
+    board.wait(4.0)
+    board.put(target)
+    board.wait(0.5)
+    board.play("h8-h9")
+    assert board.moves[-4:] == ["h1-h3", "h6-h8", f"h3-{target}", "h8-h9"]
+    assert board.failed == [H3]
+
+
+@before
+def test_who_says_where_it_stands_has_that_counted_at_once_and_the_sensor_named(
+    moves: tuple[str, ...],
+) -> None:
+    board = board_after(moves, "h3")
+    board.lift("h1")
+    board.wait(4.0)
+    board.command(Command.PLACE, "h3")
+    assert (board.moves[-1], board.view.repair, board.failed) == ("h1-h3", (), [H3])
+
+
+def test_a_stray_stays_one_while_a_hand_takes_its_time_beside_an_impatient_reply() -> None:
+    board = board_after(_QUIET, "h3")
+    board.lift("h1")
+    board.wait(1.0)
+    board.move("h6-h8")
+    board.put("h2")
+    board.wait(3.0)
+    assert (board.moves[len(_QUIET) :], board.failed) == (["h1-h2", "h6-h8"], [])
+
+
+@pytest.mark.parametrize("pause_s", [0.5, 1.5, 3.5])
+def test_what_seems_a_captive_put_down_was_a_move_once_both_sides_have_gone_on(
+    pause_s: float,
+) -> None:
+    board = FaultyDriver()
+    board.wait(0.5)
+    board.play(*OPENING)
+    board.stick("h6")  # under its piece
+    board.play("g3-e3xe2")
+    board.wait(pause_s)
+    board.occupied ^= 1 << H6
+    board.put("h9")
+    board.wait(1.5)
+    board.play("a8-c8")
+    board.wait(1.0)
+    board.play("d6-d8")
+    board.wait(0.5)
+    assert board.moves[-4:] == ["g3-e3", "h6-h9", "a8-c8", "d6-d8"]
+    assert (board.view.repair, board.view.strays, board.failed) == ((), 0, [H6])
+
+
+@pytest.mark.parametrize("target", ["d2", "d3"])
+@pytest.mark.parametrize("seconds", [0.05, 0.15])
+def test_a_slide_back_from_a_sensor_that_sticks_leaves_the_plies_before_alone(
+    target: str, seconds: float
+) -> None:
+    board = FaultyDriver(stuck="d4")
+    board.wait(12.0)
+    board.slide(("d1", "d2", "d3"), seconds)
+    board.lift("d3")  # to d4
+    board.wait(1.5)
+    board.play("h6-h9")
+    board.wait(1.5)
+    board.put("d3")
+    if target == "d2":
+        board.slide(("d3", "d2"))
+    board.wait(1.0)
+    assert board.moves == ["d1-d4", "h6-h9", f"d4-{target}"]
+    assert (board.view.repair, board.failed) == ((), [D4])
