@@ -14,7 +14,7 @@ from controller.recognition.leaving import taken
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Story, buried, living, without_dead
+from controller.recognition.story import AIR, Away, Story, buried, living, without_dead
 from controller.recognition.tracker import Beam, beginning, tracked
 from controller.recognition.unseen import came_unseen
 from controller.rules.compiled import Rules, compiled
@@ -87,18 +87,23 @@ def undone_stands(beam: Beam, counted: PlayedLine, square: int, at: float) -> li
 def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:
     """Return the one piece in the air if all would be right once it stood unfelt on some square.
 
-    What has fallen, or was lost, is rather put back.
+    What the reply to it has captured may be in a hand, too. What has fallen, or was lost, is rather
+    put back.
     """
     flying = [a for a in beam.best.away if a.at == AIR]
-    if len(flying) != 1 or flying[0].lost or beam.best.upset:
+    if beam.best.upset or any(a.lost for a in flying):
         return None
-    piece = flying[0]
-    if not counted.position.of(counted.to_move) >> piece.home & 1:
-        return None
+    own = counted.position.of(counted.to_move)
+    found = [a for a in flying if own >> a.home & 1 and _may_stand_unfelt(beam, counted, a, at)]
+    return Lifted(found[0].home, counted, found[0].since) if len(found) == 1 else None
+
+
+def _may_stand_unfelt(beam: Beam, counted: PlayedLine, piece: Away, at: float) -> bool:
+    """Say whether all would be right if a piece had made some move; what that captures is gone."""
     moves = moves_from(counted.game.rules, counted.position, piece.home)
-    if not any(_told_of_lifted(beam, counted, move.target, at) for move in moves):
-        return None
-    return Lifted(piece.home, counted, piece.since)
+    stories = (s for move in moves for s in _told_of_lifted(beam, counted, move.target, at))
+    ways = (way_to(counted, story.top).ahead for story in stories)
+    return any(way and way[0].line.move in MOVES[piece.home] for way in ways)
 
 
 def why_not(beam: Beam, square: int) -> Sentence:
