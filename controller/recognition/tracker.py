@@ -101,9 +101,15 @@ def _without_hearsay(stories: list[Story], sight: Sight, doubtful: int, at: floa
 
 
 def _is_hearsay(story: Story, doubtful: int) -> bool:
-    """Say whether a piece has come to a square, though the one that it left feels it still."""
+    """Say whether a piece has come to a square, though others tell that it is elsewhere.
+
+    The one that it left feels it still, or another one to which it might have gone.
+    """
     move = story.line.move
-    return move is not None and bool(doubtful >> move.target & story.stuck >> move.origin & 1)
+    if move is None or not doubtful >> move.target & 1:
+        return False
+    elsewhere = squares_of(story.foreign & ~doubtful)
+    return bool(story.stuck >> move.origin & 1) or any(map(story.line.might_end_on, elsewhere))
 
 
 def _trusted(sight: Sight) -> tuple[int, int]:

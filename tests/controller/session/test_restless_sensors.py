@@ -72,3 +72,16 @@ def test_a_loose_contact_that_closes_for_a_second_at_most_makes_no_move(seed: in
     failed = {event.square for event in board.events if isinstance(event, SensorFailed)}
     assert board.moves == ["d1-d5"]
     assert failed <= {parse_square("e3")}
+
+
+@pytest.mark.parametrize("reply_s", [0.1, 1.5])
+def test_a_piece_stays_where_it_is_felt_though_the_square_beside_its_start_closes_with_it(
+    reply_s: float,
+) -> None:
+    board = BoardDriver()
+    board.play("d1-d3", "e5-e2", "k4-j4", "g5-g3")
+    feel(board, "c3:0.1 c3:1.6 c3:0.1 c3:2.0 d3:0.02 c3:0.24 d4:0.06 c3:0.5 c3:0.05 c3:0.05")
+    board.wait(reply_s)
+    board.play("h6-h8", "a8-c8")
+    assert (board.moves[4:], board.view.repair) == (["d3-d4", "h6-h8", "a8-c8"], ())
+    assert board.view.faulty == 1 << parse_square("c3")
