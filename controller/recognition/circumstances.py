@@ -20,6 +20,7 @@ def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     price = prices.PLY + _price_of_haste(story, piece, seen) + _price_of_tempo(story, piece)
     price += price_of_reaction(story, piece, seen) + price_of_moving_again(story, piece, seen)
     price += prices.RATHER_CAPTURED if _is_rather_captured(story, piece, seen) else 0.0
+    price += prices.RATHER_SLID if _has_rather_slid(story, piece, seen) else 0.0
     return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece, seen.at) else 0.0)
 
 
@@ -39,6 +40,21 @@ def _is_rather_captured(story: Story, piece: Away, seen: SquareChange) -> bool:
     if move is None or not seen.unsure >> move.target & 1 or move.target == seen.square:
         return False
     return story.line.back().would_capture(move.origin, seen.square, piece.home)
+
+
+def _has_rather_slid(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether another piece that has just left the next square has rather slid to this one."""
+    if seen.is_beside(piece.last):
+        return False
+    slides = [
+        a
+        for a in held(story)
+        if a is not piece and seen.is_beside(a.last) and seen.at - a.since <= prices.SLIDE_S
+    ]
+    if not slides:
+        return False
+    captured = story.line.after(piece.home, seen.square).captured
+    return any(not captured >> a.home & 1 for a in slides)
 
 
 def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:

@@ -66,6 +66,8 @@ LIFTED_UNSEEING = 1.0
 HELD_THROUGH = 6.5
 # It comes to where the move would capture it that seems to have gone where nothing feels it.
 RATHER_CAPTURED = 2.0
+# A piece that is carried comes down just as another one leaves the next square: that has slid here.
+RATHER_SLID = 3.0
 # A reply is lifted, or else made, while the last piece is in the air: nothing feels it stand.
 NOT_DOWN = 3.2
 # ... and had stood for less than people need to let go of it: it was only brushed.

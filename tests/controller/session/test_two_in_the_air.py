@@ -2,11 +2,13 @@
 
 import pytest
 
+from controller.events.command import Command
 from controller.events.event import MoveTakenBack
 from controller.rules.geometry import parse_square
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
 from tests.board_driver import OPENING, BoardDriver
+from tests.controller.session.faulty import FaultyDriver
 from tests.controller.session.hands import asked, board_at, counted, feel
 
 CORNERED = """
@@ -146,3 +148,22 @@ def test_a_stray_moved_on_to_where_a_lifted_piece_might_go_is_not_that_piece(
     feel(board, f":0.6 a10:2 c4:0.4 c7:1.5 a10:0.1 a8:{held_s} a9:{later_s} c8:4")
     assert board.moves[-2:] == ["c4-c7", "a8-c8"]
     assert board.view.strays == 1 << parse_square("a9")
+
+
+@pytest.mark.parametrize("pause_s", [1.0, 3.0, 8.0])
+@pytest.mark.parametrize("each_s", [0.05, 0.1, 0.25])
+def test_a_reply_that_slides_is_not_the_piece_in_the_air_though_that_might_go_there_too(
+    pause_s: float, each_s: float
+) -> None:
+    board = FaultyDriver(dead="d9")
+    board.wait(0.5)
+    board.play("a4-b4")
+    board.lift("d6")
+    board.put("d9")
+    board.wait(pause_s)
+    board.slide(("d1", "d2", "d3", "d4"), each_s)
+    board.wait(4.0)
+    assert board.moves == ["a4-b4"]
+    board.command(Command.PLACE, "d9")
+    board.wait(0.5)
+    assert (board.moves, board.view.repair) == (["a4-b4", "d6-d9", "d1-d4"], ())
