@@ -7,28 +7,51 @@ and sends them as green, red, blue. It applies a gamma of its own to each
 
 import errno
 import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
 
 from hal.errors import DriverError
 
 DEVICE = "/dev/leds0"
 KERNEL_CURVE = tuple(int(255 * (value / 255) ** (1 / 0.45)) for value in range(256))
 _FULL_BRIGHTNESS = b"\xff"
+_OTHERS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFIFO: "pipe", stat.S_IFBLK: "disk"}
+
+
+def _opened(path: str) -> int:
+    """Open a character device alone: a file that is named by mistake would be written over."""
+    # Looked at before it is opened, as to open a pipe may take for ever.
+    kind = stat.S_IFMT(Path(path).stat().st_mode)
+    if kind != stat.S_IFCHR:
+        raise DriverError(
+            f"strip.leds0.device: expected a character device such as {DEVICE}, got the "
+            f"{_OTHERS.get(kind, 'other thing')} {path}"
+        )
+    return os.open(path, os.O_WRONLY | os.O_CLOEXEC | os.O_NOCTTY)
 
 
 class KernelStrip:
     """The driver of pixels behind the kernel's device."""
 
-    def __init__(self, path: str = DEVICE, pixel_count: int = 121) -> None:
+    def __init__(
+        self,
+        path: str = DEVICE,
+        pixel_count: int = 121,
+        open_device: Callable[[str], int] = _opened,
+    ) -> None:
         """Open the device, and take the brightness of the overlay out of the way.
 
         Raises:
-            DriverError: it is not there, or not permitted.
+            DriverError: it is not there, not permitted, or no character device.
         """
         self._pixel_count = pixel_count
         try:
-            self._fd = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+            self._fd = open_device(path)
             # One byte alone at the beginning is the brightness.
             os.pwrite(self._fd, _FULL_BRIGHTNESS, 0)
+        except DriverError:
+            raise
         except OSError as error:
             raise DriverError(f"strip.leds0.device: {_cure(path, error, pixel_count)}") from error
 

@@ -114,4 +114,6 @@ def _cure(path: str, error: OSError) -> str:
             return f"{path} may not be opened; sudo usermod -aG spi $USER, then log out and in"
         case errno.EBUSY:
             return f"{path} is in use by another program; close that"
+        case errno.ENOTTY:  # spidev asks it for its mode before anything is sent
+            return f"expected an SPI device such as {DEVICE}, got {path}"
     return f"{path} cannot be opened ({error.strerror})"

@@ -1,5 +1,6 @@
 """Every kind of strip on a bench: what goes down its wire can be read, and it can be broken."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -126,10 +127,15 @@ def bench(
         case "leds0":
             device = folder / "leds0"
             device.touch()
-            kernel = KernelStrip(str(device), count)
+            kernel = KernelStrip(str(device), count, a_file_for_the_device)
             yield DrivenBench(kernel, painter, lambda: _sent_by_kernel(device.read_bytes()))
         case "serial":
             yield SerialBench(painter, clock or VirtualClock())
+
+
+def a_file_for_the_device(path: str) -> int:
+    """Open a file where a strip wants the kernel's device, and would refuse anything else."""
+    return os.open(path, os.O_WRONLY | os.O_CLOEXEC)
 
 
 def _sent_by_kernel(frame: bytes) -> bytes:

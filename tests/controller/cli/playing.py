@@ -28,8 +28,6 @@ port = "{folder}/board"
 [board.matrix]
 rows = [17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26]
 columns = [14, 15, 23, 24, 25, 8, 7, 12, 16, 20, 21]
-[strip.leds0]
-device = "{folder}/leds0"
 [strip.spi]
 device = "{folder}/spi"
 pins = []
@@ -122,7 +120,6 @@ def playing(
     reeds.identity = replace(reeds.identity, name=name)
     device = Watched(reeds, time.monotonic)
     line = PtyLine(device, folder / "board")
-    (folder / "leds0").touch()
     with line.running():
         game = Playing(strip, folder, device)
 
@@ -135,7 +132,6 @@ def playing(
             return decoded(spi.read_bytes(), SPEED_HZ) if spi.exists() else b""
 
         shown = {
-            "leds0": (folder / "leds0").read_bytes,
             "spi": transferred,
             "ws281x": rendered,
             "serial": lambda: device.strip,

@@ -18,9 +18,8 @@ LONGEST_STEP_S = 0.005
 @pytest.mark.parametrize(
     ("strip", "number"),
     [
-        ("leds0", signal.SIGTERM),
-        pytest.param("leds0", signal.SIGINT, marks=pytest.mark.nightly),
         ("spi", signal.SIGTERM),
+        pytest.param("spi", signal.SIGINT, marks=pytest.mark.nightly),
         ("spi", signal.SIGHUP),  # the terminal was closed
         ("ws281x", signal.SIGTERM),
         ("serial", signal.SIGTERM),

@@ -11,36 +11,44 @@ from hal.board import SQUARE_COUNT
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
 from simulators.boards.serial_device import SerialDevice
-from tests.hnefi import hnefi, the_line_of_a_mistake
+from tests.controller.cli.playing import ROOT, SPEED_HZ, STAND_IN
+from tests.hal.strips.spi_line import decoded
+from tests.hnefi import hnefi, hnefi_process, the_line_of_a_mistake
 
-# The kernel's device takes red, green, blue and white of each pixel.
-_BYTES = 4
+_DARK = bytes(3 * SQUARE_COUNT)
+# With the stand-in for spidev, each transfer becomes the whole of a file.
+_STANDING_IN = {"PYTHONPATH": f"{STAND_IN}:{ROOT}"}
 _CONFIGURATION = """
-[strip.leds0]
-device = "{device}"
+[strip]
+leds0.device = "{folder}/leds0"
+spi.device = "{folder}/spi"
 """
 
 
 @pytest.fixture
-def leds(tmp_path: Path) -> Path:
-    """Return a stand-in for the kernel's device of pixels, all of them lit."""
-    device = tmp_path / "leds0"
-    device.write_bytes(b"\xff" * (_BYTES * SQUARE_COUNT))
-    return device
-
-
-@pytest.fixture
-def board(leds: Path) -> Path:
-    """Return the configuration of a board with these pixels."""
-    file = leds.with_name("board.toml")
-    file.write_text(_CONFIGURATION.format(device=leds))
+def board(tmp_path: Path) -> Path:
+    """Return the configuration of a board; it is in the folder of its devices."""
+    file = tmp_path / "board.toml"
+    file.write_text(_CONFIGURATION.format(folder=tmp_path))
     return file
 
 
-def test_off_lets_all_pixels_go_dark(leds: Path, board: Path) -> None:
-    ran = hnefi("strip", "off", "--config", str(board), "--strip", "leds0")
+def test_off_lets_all_pixels_go_dark(board: Path) -> None:
+    options = ("--config", str(board), "--strip", "spi")
+    ran = hnefi_process("strip", "off", *options, environment=_STANDING_IN)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
-    assert leds.read_bytes() == bytes(_BYTES * SQUARE_COUNT)
+    assert decoded(board.with_name("spi").read_bytes(), SPEED_HZ) == _DARK
+
+
+def test_a_file_in_place_of_the_kernel_s_device_is_refused_and_left_as_it_was(board: Path) -> None:
+    file = board.with_name("leds0")
+    file.write_text("precious\n" * 100)
+    ran = hnefi("strip", "off", "--config", str(board), "--strip", "leds0")
+    assert the_line_of_a_mistake(ran) == (
+        f"hnefi: {board}: strip.leds0.device: expected a character device such as /dev/leds0, got "
+        f"the file {file}"
+    )
+    assert file.read_text() == "precious\n" * 100
 
 
 @pytest.mark.parametrize(
@@ -58,25 +66,28 @@ def test_then_each_pixel_is_lit_alone() -> None:
     assert lit == [[3 * square + at for at in range(3)] for square in range(SQUARE_COUNT)]
 
 
-def test_a_test_says_what_it_shows_and_ends_dark(leds: Path, board: Path) -> None:
+def test_a_test_says_what_it_shows_and_ends_dark(board: Path) -> None:
+    spi = board.with_name("spi")
     frames: set[bytes] = set()
     ended = threading.Event()
 
     def watch() -> None:
         while not ended.is_set():
-            frames.add(leds.read_bytes())
+            if spi.exists():
+                frames.add(spi.read_bytes())
             time.sleep(0.002)
 
     watching = threading.Thread(target=watch)
     watching.start()
-    ran = hnefi("strip", "test", "--config", str(board), "--strip", "leds0", "--seconds", "1")
+    options = ("--config", str(board), "--strip", "spi", "--seconds", "1")
+    ran = hnefi_process("strip", "test", *options, environment=_STANDING_IN)
     ended.set()
     watching.join()
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == "All pixels: red, green, blue; then one by one, a1 to k1, up to k11.\n"
     # However busy the machine is, something else was seen than all pixels lit, and none.
     assert len(frames) > 1
-    assert leds.read_bytes() == bytes(_BYTES * SQUARE_COUNT)
+    assert decoded(spi.read_bytes(), SPEED_HZ) == _DARK
 
 
 def test_off_reaches_the_pixels_behind_a_port(tmp_path: Path) -> None:
@@ -88,8 +99,8 @@ def test_off_reaches_the_pixels_behind_a_port(tmp_path: Path) -> None:
     assert device.strip == bytes(3 * SQUARE_COUNT)
 
 
-def test_a_device_that_is_not_there_is_named(board: Path, leds: Path) -> None:
-    leds.unlink()
+def test_a_device_that_is_not_there_is_named(board: Path) -> None:
+    leds = board.with_name("leds0")
     line = the_line_of_a_mistake(hnefi("strip", "off", "--config", str(board), "--strip", "leds0"))
     assert f"expected {leds}, found nothing there" in line
 

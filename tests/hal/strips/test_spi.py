@@ -28,6 +28,7 @@ def test_a_frame_is_one_transfer_in_mode_0() -> None:
         (errno.ENOENT, "dtparam=spi=on"),
         (errno.EACCES, "usermod -aG spi"),
         (errno.EBUSY, "in use by another program"),
+        (errno.ENOTTY, "expected an SPI device such as /dev/spidev0.0, got /dev/spidev0.0"),
         (errno.EIO, "cannot be opened (no)"),
     ],
 )
