@@ -30,7 +30,8 @@ def replay(
         str,
         typer.Argument(
             metavar="FILE|-",
-            help="Games, one a line, or one OpenTafl game record (.otg); - is standard input.",
+            help="Games, one a line or a numbered turn a line, or one OpenTafl game record (.otg); "
+            "- is standard input.",
         ),
     ] = "-",
     ruleset: Annotated[
@@ -96,8 +97,10 @@ def _judge_lines(
     lines: Iterable[bytes | None], start: "Game", *, list_moves: bool
 ) -> "Iterator[Judged]":
     from controller.notation.judge import Judge
+    from controller.notation.turns import games_of
 
-    return map(Judge(start, list_moves=list_moves).judge, lines)
+    judge = Judge(start, list_moves=list_moves)
+    return (judge.judge(game) for _, game in games_of(enumerate(lines, 1)))
 
 
 def _judge_record(

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 def review(
     file: Annotated[
-        str, typer.Argument(metavar="FILE|-", help="Games, one a line; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="FILE|-",
+            help="Games, one a line or a numbered turn a line; - is standard input.",
+        ),
     ] = "-",
     *,
     nodes: Annotated[
@@ -71,11 +75,12 @@ def _archived(
     from controller.engine.thinking import GameSoFar
     from controller.notation.judge import Judge
     from controller.notation.moves import parse_move
+    from controller.notation.turns import games_of
     from controller.rules.game import new_game
 
     start = new_game(rules)
     judge = Judge(start)
-    for line in lines:
+    for _, line in games_of(enumerate(lines, 1)):
         if begins_record(line):
             raise UsageMistake("review: expected games, one a line, got an OpenTafl record")
         found, game = judge.judge(line), start

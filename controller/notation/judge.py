@@ -17,7 +17,7 @@ from controller.notation.record import (
 from controller.rules.captures import captured_squares
 from controller.rules.compiled import compiled
 from controller.rules.endings import Outcome
-from controller.rules.game import Game, IllegalMoveError, Ply, judged_as_it_stands
+from controller.rules.game import Game, IllegalMoveError, Ply, judged_as_it_stands, new_game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence, verbatim
@@ -60,6 +60,8 @@ class Judge:
     def __init__(self, start: Game, *, list_moves: bool = False) -> None:
         """Take the game before its first ply; `list_moves` lists the legal moves of each ply."""
         self._start = start
+        # From another position, somebody may go on counting where that stood in a game.
+        self._from_first_turn = start == new_game(start.rules)
         self._list_moves = list_moves
 
     def judge_record(self, otg: OtgGame) -> Judged:
@@ -72,7 +74,7 @@ class Judge:
         if line is None:
             return unreadable("expected a game on a line, got more than a megabyte")
         try:
-            record = parse_record(line.decode("utf-8-sig"))
+            record = parse_record(line.decode("utf-8-sig"), from_first_turn=self._from_first_turn)
         except UnicodeDecodeError:
             return unreadable("expected text in UTF-8, got other bytes")
         except NotationError as error:

@@ -2,8 +2,8 @@
 
 As in public records of played games, a line may go on after a comma with the number of captures
 of each side and the result: ``Black`` (the attackers), ``White``, ``Draw`` or ``Ongoing``. A last
-word ``timeout`` says that time ended the game. Turns may be numbered; whether the numbers are right
-is not looked at.
+word ``timeout`` says that time ended the game. Turns may be numbered; of the numbers only the first
+is looked at, as no game begins in its middle.
 """
 
 import re
@@ -18,8 +18,8 @@ from controller.rules.game import Game
 from controller.rules.pieces import Side
 
 # Before a move: 1. or 1... or 1) and perhaps a space.
-_NUMBER = re.compile(r"(?<!\S)[0-9]{1,4}(?:\.{1,3}|\))\s*(?=\S)")
-_TIMEOUT = "timeout"
+NUMBER = re.compile(r"(?<!\S)(?P<turn>[0-9]{1,4})(?P<marks>\.{1,3}|\))\s*(?=\S)")
+TIMEOUT = "timeout"
 _WINNERS = {"Black": Side.ATTACKERS, "White": Side.DEFENDERS, "Draw": None}
 _RESULTS = (*_WINNERS, "Ongoing")
 
@@ -41,15 +41,22 @@ class Record:
     result: str | None = None
 
 
-def parse_record(line: str) -> Record:
+def parse_record(line: str, *, from_first_turn: bool = True) -> Record:
     """Return the record in a line of text; its words are not checked yet.
 
     Raises:
-        NotationError: the fields after the moves are not those of a record.
+        NotationError: the first number is not that of the first turn, where it must be, or the
+            fields after the moves are not those of a record.
     """
     moves, *fields = line.strip().split(",")
-    words = _NUMBER.sub("", moves).split()
-    timeout = bool(words) and words[-1] == _TIMEOUT
+    begun = NUMBER.match(moves)
+    if from_first_turn and begun and int(begun["turn"]) != 1:
+        raise NotationError(
+            "expected turn 1 of a game, or the turn that follows the line before; "
+            f"got turn {begun['turn']}"
+        )
+    words = NUMBER.sub("", moves).split()
+    timeout = bool(words) and words[-1] == TIMEOUT
     result = fields[-1].strip() if fields else None
     if fields and (len(fields) != 3 or result not in _RESULTS):
         raise NotationError(

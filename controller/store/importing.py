@@ -22,6 +22,7 @@ from controller.notation.otg import (
 from controller.notation.people_end import ended_as_tagged
 from controller.notation.plain_text import bare, plain_line
 from controller.notation.record import end_as_recorded, parse_record, play_word
+from controller.notation.turns import games_of
 from controller.rules.compiled import Rules
 from controller.rules.errors import RulesError
 from controller.rules.game import Game, IllegalMoveError, new_game
@@ -62,8 +63,8 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
     if begin == "[":
         yield from _records(rest)
         return
-    for number, line in rest:
-        if not bare(line):
+    for number, line in rest if begin == "{" else games_of(rest):
+        if line is not None and not bare(line):
             continue
         try:
             text = _decoded(line)
@@ -72,8 +73,8 @@ def games_in(lines: Iterable[bytes], rules: Rules) -> Iterator[Kept | RefusedGam
             yield RefusedGame(number, _why(error))
 
 
-def _decoded(data: bytes) -> str:
-    if len(data) >= _LONGEST:
+def _decoded(data: bytes | None) -> str:
+    if data is None or len(data) >= _LONGEST:
         raise NotationError("expected a game, got more than a megabyte")
     try:
         return data.decode("utf-8-sig")

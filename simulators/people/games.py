@@ -10,6 +10,7 @@ from controller.assembly.written import game_lines
 from controller.notation.errors import NotationError
 from controller.notation.moves import parse_move
 from controller.notation.record import CaptureMismatchError, parse_record, play_word
+from controller.notation.turns import games_of
 from controller.rules.compiled import Rules
 from controller.rules.endings import OutcomeReason
 from controller.rules.game import Game, IllegalMoveError, new_game
@@ -35,14 +36,14 @@ class PlannedGame:
 
 
 def read_games(rules: Rules, path: Path) -> list[PlannedGame]:
-    """Return the games of a file, one a line: moves separated by spaces, up to the first comma.
+    """Return the games of a file, one a line or a numbered turn a line, up to the first comma.
 
     Raises:
         RecordError: the file cannot be read, or a line is not a legal game.
     """
     games = [
         _read_game(rules, line, f"{path}:{number}")
-        for number, line in enumerate(_lines(path), 1)
+        for number, line in games_of(enumerate(_lines(path), 1))
         if line is None or line.strip()
     ]
     if not games:

@@ -16,6 +16,7 @@ from controller.engine.binding import Kernel
 from controller.engine.search import SURELY_WON, Limits, for_side
 from controller.engine.weights import Weights, parse_weights
 from controller.notation.record import parse_record, play_word
+from controller.notation.turns import games_of
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesError
 from controller.rules.game import Game, new_game
@@ -112,9 +113,9 @@ def _play(kernel: Kernel, nodes: int) -> int:
 
 
 def recorded(rules: Rules, file: Path) -> Iterator[Samples]:
-    """Yield the samples of recorded games that were decided, one a line."""
-    for line in file.read_text(encoding="utf-8").splitlines():
-        record = parse_record(line)
+    """Yield the samples of recorded games that were decided, one a line or a turn a line."""
+    for _, line in games_of(enumerate(file.read_bytes().splitlines(), 1)):
+        record = parse_record((line or b"").decode("utf-8-sig"))
         if record.result not in _RESULTS:
             continue
         game = new_game(rules)

@@ -307,6 +307,21 @@ def test_a_result_that_the_last_move_did_not_give_is_told() -> None:
     assert judged["error"]["reason"] == "result_mismatch"
 
 
+def test_a_game_written_a_turn_a_line_is_one_game() -> None:
+    ran = hnefi("replay", given="1. d1-d3 f4-c4\n2. e1-e3 f8-c8\n\n4. d3-d4\n")
+    assert (ran.returncode, ran.stderr) == (2, "")
+    assert " ".join(ran.stdout.split()) == (
+        "1: 4 moves; the game goes on. 2: 0 moves; the game goes on. 3: 0 moves; the line: "
+        "expected turn 1 of a game, or the turn that follows the line before; got turn 4"
+    )
+
+
+def test_from_a_position_the_turns_may_be_counted_on() -> None:
+    record = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/5t5/11/3ttttt3/"
+    ran = hnefi("replay", "--position", record, given="14. d1-d3 f4-c4\n15. e1-e3\n")
+    assert (ran.returncode, ran.stdout) == (0, "1: 3 moves; the game goes on.\n")
+
+
 def test_people_read_one_sentence_a_game() -> None:
     ran = replay(games=f"\nd1-d3\n{OPENING}\n{ROUND} {ROUND}\nd1-d3,0,0,Black\nd1-d3 d3-d4\nd1,0\n")
     assert (ran.returncode, ran.stderr) == (2, "")

@@ -38,6 +38,14 @@ def test_a_line_with_a_mistake_is_looked_at_as_far_as_it_goes_and_the_others_who
     assert whole == "2: 1 move; no turning points"
 
 
+def test_a_game_written_a_turn_a_line_is_one_game(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text("1. d1-d3 f4-c4\n2. e1-e3 f8-c8\n3. d3-d9\n")
+    ran = hnefi("review", str(games), *QUICKLY)
+    assert (ran.returncode, ran.stdout.splitlines()[0][:10]) == (2, "1: 4 moves")
+    assert len(ran.stdout.splitlines()) == 1
+
+
 def test_an_opentafl_record_is_refused_in_one_line(tmp_path: Path) -> None:
     record = tmp_path / "game.otg"
     record.write_text("[rules: dim:11]\n")

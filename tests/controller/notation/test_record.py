@@ -73,6 +73,16 @@ def test_turns_may_be_numbered(line: str) -> None:
     )
 
 
+def test_no_game_begins_with_another_turn_than_the_first_unless_it_begins_elsewhere() -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_record("2. e1-e3 f8-c8")
+    assert str(refused.value) == (
+        "expected turn 1 of a game, or the turn that follows the line before; got turn 2"
+    )
+    elsewhere = parse_record("2. e1-e3 f8-c8", from_first_turn=False)
+    assert elsewhere == Record(("e1-e3", "f8-c8"))
+
+
 @pytest.mark.parametrize("line", ["1", "1.", "1 d1-d3", "1: d1-d3", "d1-d3 2.", "1.... d1-d3"])
 def test_what_is_no_number_before_a_move_stays_a_word_and_is_no_move(line: str) -> None:
     with pytest.raises(NotationError, match="expected a move such as"):

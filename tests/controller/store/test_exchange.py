@@ -64,6 +64,17 @@ def test_a_game_that_was_not_over_elsewhere_is_not_played_on_here(form: str) -> 
     assert what_is_told(back) == what_is_told(game)
 
 
+def test_a_game_written_a_turn_a_line_is_the_game_written_on_one() -> None:
+    turns = f"1. {MOVES[0]} {MOVES[1]}\n2. {MOVES[2]}\n"
+    assert read(turns) == read(" ".join(MOVES[:3]))
+
+
+def test_a_line_that_goes_on_from_nothing_is_refused_by_its_number() -> None:
+    found = read("1. d1-d3 f4-c4\n3. e1-e3 f8-c8\n")
+    why = "expected turn 1 of a game, or the turn that follows the line before; got turn 3"
+    assert refusals(found) == [(2, why)]
+
+
 def test_json_of_a_game_that_was_not_over_says_that_it_was_left() -> None:
     game = Kept(header("0123456789ab"), plies(*MOVES[:2]))
     left = Entry(2000, Kind.ABANDONED)
