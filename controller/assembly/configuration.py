@@ -167,7 +167,9 @@ def _check_folder(file: Path, settings: Settings) -> None:
     """Refuse a folder of games that would be another one wherever hnefi is started."""
     store = settings.get("store")
     folder = store.get("folder") if isinstance(store, Mapping) else None
-    if not isinstance(folder, str) or folder in ("", NOWHERE) or expanded(folder).is_absolute():
+    if not isinstance(folder, str) or folder in ("", NOWHERE) or "\0" in folder:
+        return
+    if expanded(folder).is_absolute():
         return
     expected = "a whole path such as /srv/games or ~/games, or none"
     raise ConfigurationError([f"{file}: store.folder: expected {expected}, got {folder[:80]!r}"])

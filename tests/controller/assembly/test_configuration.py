@@ -169,6 +169,42 @@ def test_a_mistake_names_key_value_and_what_was_expected(
     assert problems(text, tmp_path) == [problem]
 
 
+@pytest.mark.parametrize(
+    ("section", "key"),
+    [
+        ("board", "driver"),
+        ("board", "serial.port"),
+        ("strip", "driver"),
+        ("strip", "spi.device"),
+        ("strip", "leds0.device"),
+        ("page", "tls_cert"),
+        ("page", "tls_key"),
+        ("bus", "redis"),
+        ("bus", "board_name"),
+        ("store", "folder"),
+    ],
+)
+@pytest.mark.parametrize("begin", ["/dev/a", "~a"])
+def test_no_text_has_a_character_that_no_path_can_hold(
+    section: str, key: str, begin: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(f'[{section}]\n{key} = "{begin}\\u0000b"\n')
+    with pytest.raises(ConfigurationError) as refused:
+        load(file)
+    expected = f"expected text without the character NUL, got '{begin}\\x00b'"
+    assert refused.value.problems == [f"{file}: {section}.{key}: {expected}"]
+
+
+def test_no_word_of_a_command_has_one_either(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('[buttons]\nshutdown_command = ["sudo", "pow\\u0000er"]\n')
+    with pytest.raises(ConfigurationError) as refused:
+        load(file)
+    expected = "expected text without the character NUL, got 'pow\\x00er'"
+    assert refused.value.problems == [f"{file}: buttons.shutdown_command: {expected}"]
+
+
 def test_all_mistakes_of_a_file_are_told(tmp_path: Path) -> None:
     found = problems("[power]\nsupply_ma = 3\ngamma = 9\n[pge]\n", tmp_path)
     assert [each.split(":")[0] for each in found] == ["power.supply_ma", "power.gamma", "the file"]
