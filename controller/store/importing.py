@@ -171,8 +171,9 @@ def _record(number: int, lines: list[bytes]) -> Kept | RefusedGame:
         return RefusedGame(number, _why(error))
     tags = otg.tags
     given = tags.get(ID_TAG, "")
-    # Empty lines make no other game of it.
-    written = b"".join(line for line in lines if bare(line)).decode("utf-8-sig")
+    # Empty lines make no other game of it, nor does another kind of line end.
+    ended = (line.replace(b"\r\n", b"\n") for line in lines if bare(line))
+    written = b"".join(ended).decode("utf-8-sig")
     game_id = given if _is_id(given) else _id_of(game.rules.ruleset, written)
     return _kept(game_id, _day(tags.get("date", "")), game, names)
 

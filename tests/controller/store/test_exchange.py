@@ -64,6 +64,15 @@ def test_a_game_that_was_not_over_elsewhere_is_not_played_on_here(form: str) -> 
     assert what_is_told(back) == what_is_told(game)
 
 
+def test_the_kind_of_line_end_makes_no_other_game() -> None:
+    record = as_otg(_WHOLE)
+    lines = [line for line in record.splitlines() if not line.startswith("[hnefi:")]
+    (unix,), (windows,) = read("\n".join(lines)), read("\r\n".join(lines))
+    assert isinstance(unix, Kept)
+    assert unix == windows
+    assert unix.header.id != _WHOLE.header.id
+
+
 def test_a_game_written_a_turn_a_line_is_the_game_written_on_one() -> None:
     turns = f"1. {MOVES[0]} {MOVES[1]}\n2. {MOVES[2]}\n"
     assert read(turns) == read(" ".join(MOVES[:3]))
