@@ -263,6 +263,40 @@ def test_at_200_percent_the_buttons_below_the_moves_are_whole(phones: Phones) ->
         assert box["x"] + box["width"] <= 683
 
 
+_SMALL = """([least, selector]) => [...document.querySelectorAll(selector)]
+    .filter((each) => each.checkVisibility())
+    .map((each) => [each.id || each.textContent, each.getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < least)
+    .map(([name, { width, height }]) => [name, width, height])"""
+_FOR_FINGERS = ".looking-bar button, .record input, .drawers summary, .actions button"
+
+
+@pytest.mark.parametrize("pointer", ["mouse", "finger"])
+def test_no_button_is_too_small_to_be_pressed(
+    browser: Browser, at_the_start: str, pointer: str
+) -> None:
+    touches = pointer == "finger"
+    context = browser.new_context(viewport=PHONE, has_touch=touches, is_mobile=touches)
+    board = BoardPage(context.new_page(), at_the_start)
+    board.ready()
+    for screen in ((320, 568), (390, 844), (844, 390), (1024, 600), (1366, 768)):
+        board.resize(screen)
+        small = board.page.evaluate(_SMALL, [24, "button:not(.ply), summary, input, a"])
+        assert (screen, small) == (screen, [])
+
+
+def test_for_fingers_small_buttons_are_as_large_as_others(
+    browser: Browser, at_the_start: str
+) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    board = BoardPage(context.new_page(), at_the_start)
+    board.ready()
+    for screen in ((390, 844), (844, 390), (768, 1024)):
+        board.resize(screen)
+        small = board.page.evaluate(_SMALL, [40, _FOR_FINGERS])
+        assert (screen, small) == (screen, [])
+
+
 _BEYOND = """() => {
     const outer = document.querySelector("dialog[open]") ?? document.body;
     const right = (each) => each.getBoundingClientRect().right;
