@@ -54,16 +54,7 @@ class StoredGames:
         result, the reason, the day here or the id.
         """
         sql, values = [_SUMMARIES, _PLAYED], list[Value]()
-        # For the search of SQLite a text ends with such a character, and a quote would be open.
-        words = search.replace("\0", " ").split()
-        for day in filter(_PART_OF_DAY.fullmatch, words):
-            sql.append(f"AND ({_HERE} OR ({_FOUND} AND NOT {_IN_UTC}))")
-            pattern = f"*-{day.lstrip('-')}*"
-            values += pattern, _beginning(day), pattern
-        words = [each for each in words if not _PART_OF_DAY.fullmatch(each)]
-        if words:
-            sql.append(f"AND {_FOUND}")
-            values.append(" ".join(map(_beginning, words)))
+        _narrow(search, sql, values)
         if before is not None:
             sql.append("AND game.number < ?")
             values.append(self.number_of(before))
@@ -71,6 +62,12 @@ class StoredGames:
         values.append(-1 if limit is None else limit)
         for row in self.database.rows(" ".join(sql), values):
             yield Summary(*row)  # type: ignore[arg-type] # the columns of _SUMMARIES
+
+    def count_found(self, search: str = "") -> int:
+        """Return how many games the whole list of a search has."""
+        sql, values = [_COUNTED, _PLAYED], list[Value]()
+        _narrow(search, sql, values)
+        return self.database.number(" ".join(sql), values)
 
     def summary(self, game_id: str) -> Summary:
         """Return the line of one game.
@@ -170,18 +167,36 @@ _PART_OF_DAY = re.compile(r"-*[0-9][0-9-]*")
 _DAY = "ifnull(strftime('-%Y-%m-%d', game.started_ms / 1000, 'unixepoch'{}), '') GLOB ?"
 _HERE, _IN_UTC = _DAY.format(", 'localtime'"), _DAY.format("")
 _FOUND = "game.number IN (SELECT rowid FROM found WHERE found MATCH ?)"
+_LISTED = (
+    "FROM game JOIN ruleset ON ruleset.number = game.ruleset "
+    "JOIN summary ON summary.game = game.number WHERE 1"
+)
+_COUNTED = f"SELECT count(*) {_LISTED}"
 _SUMMARIES = (
     "SELECT id, started_ms, ended_ms, name, attackers, defenders, result, "
     # A file of version 1 that is only read has nothing there, or another word.
     "CASE WHEN result IS NULL THEN 'unfinished' ELSE reason END, plies "
-    "FROM game JOIN ruleset ON ruleset.number = game.ruleset "
-    "JOIN summary ON summary.game = game.number WHERE 1"
+    f"{_LISTED}"
 )
 # What has no plies and was never taken back somebody has brought so.
 _PLAYED = (
     "AND (plies > 0 OR result IS NOT NULL OR NOT EXISTS "
     "(SELECT 1 FROM entry WHERE entry.game = game.number AND kind = 'takeback'))"
 )
+
+
+def _narrow(search: str, sql: list[str], values: list[Value]) -> None:
+    """Add to a question about games that they are found by a search."""
+    # For the search of SQLite a text ends with such a character, and a quote would be open.
+    words = search.replace("\0", " ").split()
+    for day in filter(_PART_OF_DAY.fullmatch, words):
+        sql.append(f"AND ({_HERE} OR ({_FOUND} AND NOT {_IN_UTC}))")
+        pattern = f"*-{day.lstrip('-')}*"
+        values += pattern, _beginning(day), pattern
+    words = [each for each in words if not _PART_OF_DAY.fullmatch(each)]
+    if words:
+        sql.append(f"AND {_FOUND}")
+        values.append(" ".join(map(_beginning, words)))
 
 
 def _beginning(word: str) -> str:

@@ -37,9 +37,11 @@ def game_routes(path: Path | None) -> list[Route]:
         def answer(store: StoredGames) -> Response:
             found = store.summaries(search, min(limit, _MOST), before)
             games = [summary_as_json(summary) for summary in found]
-            return JSONResponse({"games": games, "total": store.count()})
+            counts = {"matching": store.count_found(search), "total": store.count()}
+            return JSONResponse({"games": games, **counts})
 
-        return _asked(path, answer) or JSONResponse({"games": [], "total": 0})
+        nothing = {"games": [], "matching": 0, "total": 0}
+        return _asked(path, answer) or JSONResponse(nothing)
 
     def one(request: Request) -> Response:
         def answer(store: StoredGames) -> Response:

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.whole.board_page import BoardPage
+from controller.store.records import Entry, Kind
+from controller.store.store import Change, store_for_writing
+from tests.controller.store.kept import header, plies
+from tests.whole.board_page import BoardPage, running
 
 
 @contextmanager
@@ -27,6 +31,36 @@ def test_the_games_stand_before_what_a_class_needs(game: BoardPage) -> None:
     assert len(heights) == 3
     expect(game.text("position")).to_be_in_viewport()
     game.page.keyboard.press("Escape")
+
+
+def test_the_games_that_a_search_finds_are_counted_and_the_older_ones_come_when_asked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ids = [f"game{number:03}" for number in range(130)]
+    store = store_for_writing(str(tmp_path / "games.db"))
+    anna = Entry(0, Kind.NAMES, "attackers Anna")
+    named = {each: (anna,) if each < "game110" else () for each in ids}
+    store.save([Change(header(each), 0, (*named[each], *plies("d1-d3"))) for each in ids])
+    store.close()
+    with running("--data", str(tmp_path)) as url:
+        page = BoardPage(browser.new_page(), url)
+        page.ready()
+        page.text("open-games").click()
+        listed, older = page.page.locator("#games-list li"), page.text("games-older")
+        expect(page.text("games-found")).to_have_text("100 of 130 games")
+        page.text("games-search").fill("anna")
+        expect(page.text("games-found")).to_have_text("100 of 110 games")
+        older.click()
+        expect(page.text("games-found")).to_have_text("110 of 110 games")
+        expect(older).to_be_hidden()
+        expect(listed).to_have_count(110)
+        expect(listed.nth(100).get_by_role("button")).to_be_focused()
+        links = [each.get_attribute("href") for each in listed.get_by_role("link").all()]
+        assert links == [f"/api/games/{each}" for each in reversed(ids[:110])]
+        page.text("games-search").fill("nobody")
+        expect(page.text("games-found")).to_have_text("0 of 0 games")
+        expect(older).to_be_hidden()
+        assert page.complaints == []
 
 
 def test_the_lights_that_read_alike_stand_in_the_rules_once(game: BoardPage) -> None:

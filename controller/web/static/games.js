@@ -16,8 +16,12 @@ import { moment, say } from "./say.js";
  */
 
 const WAIT_MS = 200;
+/** How many games come at a time; a long list is asked for page by page. */
+const PAGE = 100;
 /** How often the list has been asked for. */
 let asked = 0;
+/** The last game of the list, which older ones are asked for by. */
+let oldest = "";
 
 /**
  * Make the dialog work.
@@ -28,30 +32,46 @@ export function bindGames(look) {
   let timer = 0;
   const list = () => show(search.value, look);
   byId("open-games").addEventListener("click", list);
+  byId("games-older").addEventListener("click", () => show(search.value, look, oldest));
   search.addEventListener("input", () => {
     clearTimeout(timer);
     timer = window.setTimeout(list, WAIT_MS);
   });
 }
 
-/** @param {string} search @param {(line: import("./look.js").Line) => void} look */
-async function show(search, look) {
+/**
+ * Show the newest games that a search finds, or those before a game below them.
+ * @param {string} search
+ * @param {(line: import("./look.js").Line) => void} look
+ * @param {string} [before] the id of a game
+ */
+async function show(search, look, before) {
   asked += 1;
   const mine = asked;
-  /** @type {[{games: Summary[], total: number} | null, {name: string, title: string}[] | null, string[] | null]} */
+  const query = new URLSearchParams({ limit: String(PAGE), search, ...(before && { before }) });
+  /** @type {[{games: Summary[], matching: number} | null, {name: string, title: string}[] | null, string[] | null]} */
   const [answer, rulesets, levels] = await Promise.all([
-    answerOf(`/api/games?limit=100&search=${encodeURIComponent(search)}`), answerOf("/rulesets.json"), answerOf("/levels.json"),
+    answerOf(`/api/games?${query}`), answerOf("/rulesets.json"), answerOf("/levels.json"),
   ]);
   if (mine !== asked) return; // somebody has gone on typing, and a later answer may have come first
+  const [list, older] = [byId("games-list"), byId("games-older", HTMLButtonElement)];
   if (answer === null) {
     setText(byId("games-found"), say("page.games.unreadable"));
-    byId("games-list").replaceChildren();
+    if (!before) list.replaceChildren();
+    older.hidden = !before;
     return;
   }
-  const { games, total } = answer;
-  setText(byId("games-found"), say("page.games.found", { shown: games.length, count: total }));
+  const { games, matching } = answer;
   const titles = Object.fromEntries((rulesets ?? []).map(({ name, title }) => [name, title]));
-  byId("games-list").replaceChildren(...games.map((game) => item(game, gameWords(game, titles, levels ?? []), look)));
+  const items = games.map((game) => item(game, gameWords(game, titles, levels ?? []), look));
+  if (before) list.append(...items);
+  else list.replaceChildren(...items);
+  oldest = games.at(-1)?.id ?? "";
+  const shown = list.childElementCount;
+  setText(byId("games-found"), say("page.games.found", { shown, count: matching }));
+  // Whoever goes on by the keyboard goes on with the first of those that came.
+  if (before) items[0]?.querySelector("button")?.focus();
+  older.hidden = games.length < PAGE || shown >= matching;
 }
 
 /** @param {Summary} game @param {string} words @param {(line: import("./look.js").Line) => void} look */

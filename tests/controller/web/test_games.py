@@ -34,7 +34,7 @@ def games(tmp_path: Path) -> Path:
 
 def test_the_list_is_that_of_the_command(games: Path) -> None:
     listed = hnefi("games", "list", "--json", "--data", str(games.parent)).stdout.splitlines()
-    expected = {"games": [json.loads(line) for line in listed], "total": 3}
+    expected = {"games": [json.loads(line) for line in listed], "matching": 3, "total": 3}
     assert client(games).get("/api/games").json() == expected
 
 
@@ -56,6 +56,17 @@ def test_the_list_is_searched_and_read_page_by_page(
 ) -> None:
     answer = client(games).get(f"/api/games?{query}").json()
     assert [each["id"] for each in answer["games"]] == found
+
+
+@pytest.mark.parametrize(
+    ("query", "matching"),
+    [("search=anna", 2), ("search=anna&limit=1&before=bbbb", 2), ("limit=1", 3), ("search=no", 0)],
+)
+def test_the_list_says_how_many_games_a_search_finds_on_all_pages(
+    games: Path, query: str, matching: int
+) -> None:
+    answer = client(games).get(f"/api/games?{query}").json()
+    assert (answer["matching"], answer["total"]) == (matching, 3)
 
 
 def test_a_game_has_its_plies_and_names(games: Path) -> None:
@@ -95,7 +106,7 @@ def test_nothing_can_be_changed(games: Path, method: str) -> None:
 
 def test_without_a_library_there_are_no_games(tmp_path: Path) -> None:
     for path in (None, tmp_path / "games.db"):
-        assert client(path).get("/api/games").json() == {"games": [], "total": 0}
+        assert client(path).get("/api/games").json() == {"games": [], "matching": 0, "total": 0}
         assert client(path).get("/api/games/aaaa").status_code == 404
 
 
