@@ -1,9 +1,14 @@
-"""Stays as lines of a CSV file, and what they come to day by day. No name and no time of day."""
+"""Stays as lines of a CSV file, and what they come to day by day. No name and no time of day.
+
+People open the file in a spreadsheet and save it, which may write a mark before it, and semicolons
+or tabs for commas. The next stays are added with commas. So each line is read for itself.
+"""
 
 import csv
 import io
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,6 +28,10 @@ COLUMNS: Final = (
 )
 HEADER: Final = ",".join(COLUMNS) + "\n"
 _NUMBERS: Final = ("lessons_begun", "lessons_done", "games_begun", "games_done")
+_NEEDED: Final = {"day", "place", *_NUMBERS}
+_DELIMITERS: Final = ",;\t"
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
 
 
 @dataclass(slots=True)
@@ -65,15 +74,39 @@ def write_stay(stay: Stay, day: str) -> str:
 def day_counts(lines: Iterable[str]) -> list[DayCounts]:
     """Return what each day came to; a line that is torn, or has an unknown place, is left out."""
     days: dict[str, DayCounts] = {}
-    for row in csv.DictReader(lines):
-        if None in row or None in row.values() or not all(row[key].isdigit() for key in _NUMBERS):
-            continue
+    for row in _rows(lines):
         place = row["place"].partition(":")[0]
-        if place not in PLACES.values():
+        if place not in PLACES.values() or not all(_NUMBER.fullmatch(row[key]) for key in _NUMBERS):
             continue
-        day = days.setdefault(row["day"], DayCounts(row["day"]))
+        name = _GERMAN_DAY.sub(_as_written_here, row["day"])
+        day = days.setdefault(name, DayCounts(name))
         day.visits += 1
         for key in _NUMBERS:
             setattr(day, key, getattr(day, key) + int(row[key]))
         day.places[place] += 1
     return [days[day] for day in sorted(days)]
+
+
+def _rows(lines: Iterable[str]) -> Iterator[dict[str, str]]:
+    """Yield the fields of each line by their names; without a header they are as hnefi writes."""
+    columns: tuple[str, ...] = COLUMNS
+    for line in lines:
+        for delimiter in _DELIMITERS:
+            fields = _fields(line.lstrip("\ufeff"), delimiter)
+            if _NEEDED.issubset(fields):
+                columns = tuple(fields)
+                break
+            if len(fields) == len(columns):
+                yield dict(zip(columns, fields, strict=True))
+                break
+
+
+def _fields(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=delimiter), [])
+    except csv.Error:  # a field of more than 128 KiB
+        return []
+
+
+def _as_written_here(day: re.Match[str]) -> str:
+    return f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}"

@@ -1,5 +1,9 @@
 """What was counted is a CSV file without names, and a torn line in it spoils nothing."""
 
+from collections import Counter
+
+import pytest
+
 from controller.exhibition.counts import COLUMNS, HEADER, DayCounts, day_counts, write_stay
 from controller.exhibition.stay import End, Stay
 
@@ -31,3 +35,49 @@ def test_days_add_up_and_say_where_people_left() -> None:
 
 def test_nothing_counted_is_no_day() -> None:
     assert day_counts([]) == day_counts([HEADER]) == []
+
+
+VISIT = "2026-11-28,26,en,0,0,1,0,1,game_of_two,left\n"
+ONE = [DayCounts("2026-11-28", visits=1, games_begun=1, places=Counter(game_of_two=1))]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [HEADER, VISIT],
+        [f"\ufeff{HEADER}", VISIT.replace("\n", "\r\n")],
+        [HEADER.replace(",", ";"), VISIT.replace(",", ";")],
+        [HEADER.replace(",", "\t"), VISIT.replace(",", "\t")],
+        [f"\ufeff{VISIT}"],
+        [HEADER, VISIT.replace("2026-11-28", "28.11.2026")],
+        [HEADER, VISIT.replace("26,en", '26,"en"')],
+        [
+            "place,end,day,seconds,language,plies,lessons_begun,lessons_done,games_begun,games_done",
+            "game_of_two,left,2026-11-28,26,en,1,0,0,1,0",
+        ],
+    ],
+    ids=["own", "mark", "semicolons", "tabs", "no header", "German day", "quotes", "moved columns"],
+)
+def test_what_a_spreadsheet_has_saved_is_read(lines: list[str]) -> None:
+    assert day_counts(lines) == ONE
+
+
+def test_the_next_visits_are_added_with_commas_whatever_was_saved() -> None:
+    (day,) = day_counts([HEADER.replace(",", ";"), VISIT.replace(",", ";"), VISIT])
+    assert day.visits == 2
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        VISIT.replace("en,0", "en,\u00b2"),
+        VISIT.replace("en,0", f"en,{'9' * 5000}"),
+        VISIT.replace("en,0", f"{'e' * 200_000},0"),
+        VISIT.replace("26,en", '26,"en'),
+        "\x00\n",
+        "\n",
+    ],
+    ids=["no digit", "many digits", "long", "open quote", "NUL", "blank"],
+)
+def test_a_line_that_cannot_be_read_costs_no_other(broken: str) -> None:
+    assert day_counts([HEADER, broken, VISIT]) == ONE
