@@ -236,9 +236,7 @@ STICKS_AS_IT_PASSES = 6.0
 # ... it is felt on the next square, too, and the other side goes on as if it were its turn.
 STICKS_BESIDE = -3.0
 # A piece has come to where something that is no piece has been felt before: the sensor sticks.
-STICKS_THERE = 5.0
-# ... which may well be a captive.
-STICKS_WHERE_LAID = 6.0
+STICKS_THERE = 8.5
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.
 STAYS_AWAY = 1.5
 # A bad sensor stirs for no reason, though a piece in the air may have come there.

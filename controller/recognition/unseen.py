@@ -22,7 +22,7 @@ from controller.recognition.story import (
     last_away,
     without_dead,
 )
-from controller.rules.geometry import BETWEEN, bits_of, squares_of
+from controller.rules.geometry import BETWEEN, EDGE, bits_of, squares_of
 
 
 def came_unseen(
@@ -52,7 +52,8 @@ def came_unseen(
 def came_where_one_sticks(story: Story, at: float, unsure: int) -> list[Story]:
     """Return the stories in which a piece in the hand has come to where something lies about.
 
-    Nothing does: the sensor there sticks. When the piece came there nobody knows.
+    Nothing does: the sensor there sticks, or a captive was pushed off just then. When the piece
+    came there nobody knows.
     """
     if story.upset:
         return []
@@ -62,11 +63,8 @@ def came_where_one_sticks(story: Story, at: float, unsure: int) -> list[Story]:
         since = max(piece.since, at - prices.REACTION_S)
         for square in squares_of((story.foreign | laid) & ~unsure):
             if story.line.allows(piece.home, square):
-                price = (
-                    prices.STICKS_THERE if story.foreign >> square & 1 else prices.STICKS_WHERE_LAID
-                )
                 seen = SquareChange(square, since, unsure)
-                found += came_unseen(story.unheard(1 << square), seen, price)
+                found += came_unseen(story.unheard(1 << square), seen, prices.STICKS_THERE)
     return found
 
 
@@ -247,6 +245,8 @@ def seemed_laid(story: Story, seen: SquareChange) -> Iterator[Story]:
     if len(laid) != 1 or story.straddle or story.upset:
         return
     (captive,) = laid
+    if EDGE >> captive.at & 1:
+        return  # people lay them there
     off = buried(story, captive, captive._replace(at=AIR))
     yield from _moved_unfelt(off, seen._replace(square=captive.at, at=captive.since))
 

@@ -20,7 +20,7 @@ from controller.recognition.unseen import came_unseen
 from controller.rules.compiled import Rules, compiled
 from controller.rules.errors import RulesetError
 from controller.rules.game import Game, judged_as_it_stands
-from controller.rules.geometry import squares_of
+from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
 from controller.rules.library import ruleset_called
 from controller.rules.lines import MOVES
 from controller.rules.moves import moves_from
@@ -90,11 +90,14 @@ def missed(beam: Beam, counted: PlayedLine, at: float) -> Lifted | None:
     What the reply to it has captured may be in a hand, too. What has fallen, or was lost, is rather
     put back.
     """
-    flying = [a for a in beam.best.away if a.at == AIR]
-    if beam.best.upset or any(a.lost for a in flying):
+    best, own = beam.best, counted.position.of(counted.to_move)
+    flying = [a for a in best.away if a.at == AIR]
+    if best.upset or any(a.lost or not own >> a.home & 1 for a in flying):
         return None
-    own = counted.position.of(counted.to_move)
-    found = [a for a in flying if own >> a.home & 1 and _may_stand_unfelt(beam, counted, a, at)]
+    beside = bits_of(*(a.at for a in best.away if a.at != AIR and not own >> a.home & 1))
+    # Whatever else is in the air was captured by a reply that has come beside it.
+    alone = [a for a in flying if all(b is a or NEIGHBOURS[b.home] & beside for b in flying)]
+    found = [a for a in alone if _may_stand_unfelt(beam, counted, a, at)]
     return Lifted(found[0].home, counted, found[0].since) if len(found) == 1 else None
 
 

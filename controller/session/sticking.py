@@ -10,6 +10,8 @@ from controller.rules.geometry import BETWEEN, NEIGHBOURS, bits_of, squares_of
 
 # In plies: few leave a captive on its square for longer, though the board asks for it.
 _FORGOTTEN = 8
+# Who holds a piece, and who has moved it long ago, shows in the two plies after it.
+_SHOWN_BY = 3
 # No sensor opens later than this, in seconds, after what it felt has left.
 _LATE_S = 1.0
 
@@ -55,13 +57,16 @@ def _closed_all_along(beam: Beam, line: PlayedLine, first_seen: float | None) ->
 def closed_before(beam: Beam) -> int:
     """Return the squares that felt something before the piece was lifted that has come there.
 
-    A piece on the line to the next square is felt there, too, before it goes.
+    A piece on the line to the next square is felt there, too, before it goes, and a captive may be
+    pushed off just as it comes.
     """
-    found = 0
-    for made in beam.best.top.latest(2):
+    found, best = 0, beam.best
+    laid = {dead.since for dead in best.dead if dead.taken and not dead.late}
+    for made in best.top.latest(_SHOWN_BY):
         move = made.line.move
         if move and not NEIGHBOURS[move.origin] >> move.target & 1:
-            before = beam.stood_at[move.target] < made.left - _LATE_S
+            closed_at = beam.stood_at[move.target]
+            before = closed_at < made.left - _LATE_S and closed_at not in laid
             found |= 1 << move.target if before else 0
     return found & beam.sight.occupied & ~beam.sight.unsure
 

@@ -27,7 +27,7 @@ def board_after(moves: tuple[str, ...], sticks: str) -> FaultyDriver:
 
 
 @before
-def test_a_piece_that_is_carried_to_where_a_sensor_sticks_moves_as_soon_as_the_other_side_replies(
+def test_a_piece_that_is_carried_to_where_a_sensor_sticks_moves_once_its_side_moves_again(
     moves: tuple[str, ...],
 ) -> None:
     board = board_after(moves, "h3")
@@ -35,9 +35,11 @@ def test_a_piece_that_is_carried_to_where_a_sensor_sticks_moves_as_soon_as_the_o
     board.lift("h1")  # to h3, which feels nothing new
     board.wait(2.0)
     board.play("h6-h8")
-    board.wait(6.0)
-    assert (board.moves[-2:], board.view.repair, board.view.strays) == (["h1-h3", "h6-h8"], (), 0)
-    assert (board.view.faulty, board.failed) == (1 << H3, [H3])
+    board.wait(9.0)
+    assert board.moves[-2:] == ["a4-b4", "d6-d9"]
+    board.play("a7-b7")
+    assert (board.moves[-3:], board.view.repair) == (["h1-h3", "h6-h8", "a7-b7"], ())
+    assert (board.view.strays, board.view.faulty, board.failed) == (0, 1 << H3, [H3])
 
 
 @before
@@ -69,14 +71,35 @@ def test_who_says_where_it_stands_has_that_counted_at_once_and_the_sensor_named(
     assert (board.moves[-1], board.view.repair, board.failed) == ("h1-h3", (), [H3])
 
 
-def test_a_stray_stays_one_while_a_hand_takes_its_time_beside_an_impatient_reply() -> None:
+@pytest.mark.parametrize("after_s", [1.0, 4.0, 12.0])
+def test_a_stray_stays_one_while_a_hand_takes_its_time_beside_an_impatient_reply(
+    after_s: float,
+) -> None:
     board = board_after(_QUIET, "h3")
+    board.play("a4-b4", "d6-d9")
     board.lift("h1")
     board.wait(1.0)
     board.move("h6-h8")
+    board.wait(after_s)
     board.put("h2")
     board.wait(3.0)
-    assert (board.moves[len(_QUIET) :], board.failed) == (["h1-h2", "h6-h8"], [])
+    assert (board.moves[-3:], board.failed) == (["d6-d9", "h1-h2", "h6-h8"], [])
+
+
+@pytest.mark.parametrize("overlap_s", [0.0, 0.05])
+def test_whoever_pushes_a_captive_off_with_a_move_to_its_square_blames_no_sensor(
+    overlap_s: float,
+) -> None:
+    board = FaultyDriver()
+    board.wait(0.5)
+    board.play(*OPENING, "g3-e3xe2")
+    board.put("h3")  # the captive
+    board.wait(1.0)
+    board.play("g5-g4", "a4-b4", "d6-d9")
+    board.lift("h1")
+    board.wait(0.6 + overlap_s)
+    board.play("h6-h8", "a7-b7")
+    assert (board.moves[-3:], board.failed) == (["h1-h3", "h6-h8", "a7-b7"], [])
 
 
 @pytest.mark.parametrize("pause_s", [0.5, 1.5, 3.5])
