@@ -32,7 +32,9 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     beside = seen.is_beside(piece.last)
     start = story if seen.may_hold(story, piece.home) else story.dearer(prices.TURNED_OVER)
     slides = beside and not (piece.lost or seen.unseen)
-    if slides and (piece.out or seen.square != piece.home):
+    # One that is missing here has rather been put back than another one has slid here.
+    lacks = any(a.home == seen.square and a.lost and a is not piece for a in story.away)
+    if slides and (piece.out or seen.square != piece.home) and not lacks:
         start = start.dearer(price_of_slide(seen.at - piece.since))
     if seen.square == piece.home:
         return [came_home(start, piece, seen)]
