@@ -477,6 +477,19 @@ def test_nor_is_the_move_after_that_which_shows_at_once_what_is_missed() -> None
     assert (board.view.sentence, board.view.repair) == (LONG_IN_THE_AIR, ())
 
 
+def test_nor_is_a_reply_that_has_captured_and_whose_captive_is_in_a_hand() -> None:
+    board = DeadDriver("c4")
+    for move in ("d1-d3", "e5-e2", "g1-g3", "f4-c4", "g3-e3"):
+        board.move(move)
+    board.lift("e2")
+    board.wait(12.0)
+    assert "say where on the page" in board.view.sentence
+    assert (board.view.lifted, board.view.repair) == (parse_square("f4"), ())
+    board.command(Command.PLACE, "c4")
+    board.wait(0.5)
+    assert board.moves[-2:] == ["f4-c4", "g3-e3"]
+
+
 def test_what_stands_where_no_move_to_a_dead_sensor_leads_is_to_be_put_back() -> None:
     board = DeadDriver("d3")
     board.move("d1-d3")

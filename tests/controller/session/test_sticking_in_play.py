@@ -6,6 +6,7 @@ from controller.events.command import Command
 from controller.rules.geometry import parse_square
 from tests.board_driver import OPENING
 from tests.controller.session.faulty import FaultyDriver
+from tests.controller.session.hands import asked
 
 H3, D4, H6 = map(parse_square, ("h3", "d4", "h6"))
 _QUIET = ("d1-d3", "e5-e2", "k4-i4", "g5-g4")
@@ -141,3 +142,17 @@ def test_a_slide_back_from_a_sensor_that_sticks_leaves_the_plies_before_alone(
     board.wait(1.0)
     assert board.moves == ["d1-d4", "h6-h9", f"d4-{target}"]
     assert (board.view.repair, board.failed) == ((), [D4])
+
+
+def test_a_captive_on_the_edge_is_no_move_though_both_sides_go_on_after_a_turn_too_many() -> None:
+    board = FaultyDriver()
+    board.wait(0.5)
+    board.play(*OPENING, "g3-e3xe2")
+    board.wait(0.5)
+    board.put("c1")  # where c4 might have gone
+    board.wait(1.0)
+    board.play("a8-c8")
+    board.wait(1.0)
+    board.play("d6-d8")
+    assert (board.moves[-2:], board.failed) == (["g3-e3", "d6-d8"], [])
+    assert asked(board.view) == {("c8", "a8")}
