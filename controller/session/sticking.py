@@ -58,16 +58,17 @@ def closed_before(beam: Beam) -> int:
     """Return the squares that felt something before the piece was lifted that has come there.
 
     A piece on the line to the next square is felt there, too, before it goes, and a captive may be
-    pushed off just as it comes.
+    pushed off just as it comes. One that nobody felt go just then may have gone long before.
     """
     found, best = 0, beam.best
     laid = {dead.since for dead in best.dead if dead.taken and not dead.late}
     for made in best.top.latest(_SHOWN_BY):
         move = made.line.move
-        if move and not NEIGHBOURS[move.origin] >> move.target & 1:
-            closed_at = beam.stood_at[move.target]
-            before = closed_at < made.left - _LATE_S and closed_at not in laid
-            found |= 1 << move.target if before else 0
+        if move is None or NEIGHBOURS[move.origin] >> move.target & 1:
+            continue
+        opened_at, closed_at = beam.stood_at[move.origin], beam.stood_at[move.target]
+        if opened_at == made.left > closed_at + _LATE_S and closed_at not in laid:
+            found |= 1 << move.target
     return found & beam.sight.occupied & ~beam.sight.unsure
 
 

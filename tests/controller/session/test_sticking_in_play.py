@@ -156,3 +156,18 @@ def test_a_captive_on_the_edge_is_no_move_though_both_sides_go_on_after_a_turn_t
     board.play("d6-d8")
     assert (board.moves[-2:], board.failed) == (["g3-e3", "d6-d8"], [])
     assert asked(board.view) == {("c8", "a8")}
+
+
+@pytest.mark.parametrize("seconds", [0.2, 1.5, 12.0])
+def test_a_move_that_was_undone_and_is_said_to_stand_after_all_blames_no_sensor(
+    seconds: float,
+) -> None:
+    board = FaultyDriver()
+    board.wait(0.5)
+    board.play("d1-d3", "e5-e2", "h1-h3")
+    board.wait(2.0)
+    board.command(Command.UNDO)
+    board.wait(seconds)
+    board.command(Command.PLACE, "h3")
+    board.play("h6-h8")
+    assert (board.moves, board.failed) == (["d1-d3", "e5-e2", "h1-h3", "h6-h8"], [])
