@@ -10,8 +10,8 @@ from controller.rules.geometry import BETWEEN, NEIGHBOURS, bits_of, squares_of
 
 # In plies: few leave a captive on its square for longer, though the board asks for it.
 _FORGOTTEN = 8
-# Who holds a piece, and who has moved it long ago, shows in the two plies after it.
-_SHOWN_BY = 3
+# In plies: whether a piece stands, or is in a hand still, shows by the two that follow its own.
+_LATEST = 3
 # No sensor opens later than this, in seconds, after what it felt has left.
 _LATE_S = 1.0
 
@@ -62,7 +62,7 @@ def closed_before(beam: Beam) -> int:
     """
     found, best = 0, beam.best
     laid = {dead.since for dead in best.dead if dead.taken and not dead.late}
-    for made in best.top.latest(_SHOWN_BY):
+    for made in best.top.latest(_LATEST):
         move = made.line.move
         if move is None or NEIGHBOURS[move.origin] >> move.target & 1:
             continue
