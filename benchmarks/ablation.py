@@ -6,16 +6,19 @@ People of each profile play on each board, and what the sensors felt is kept. Th
 recognised again, each time with one price or time of `controller.recognition.prices` set to nothing
 (to 2 where it is nothing; one story is kept). A game is said otherwise if any event differs, or its
 time, and ends otherwise if the moves do. The people do not see what is lit the second time, so this
-says whether a price is noticed, not how people would have gone on.
+says whether a price is noticed, not how people would have gone on. What a game never asks for is
+not taken away in it.
 """
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from itertools import product
+from itertools import product, repeat
 from random import Random
+from types import ModuleType
 from typing import NamedTuple
 
 from rich.console import Console
@@ -141,6 +144,23 @@ def _instead_of(name: str, price: float) -> float:
 
 
 @contextmanager
+def watched() -> Iterator[set[str]]:
+    """Note for a while which prices are asked for."""
+    asked_for: set[str] = set()
+
+    class Watched(ModuleType):
+        def __getattribute__(self, name: str) -> object:
+            asked_for.add(name)
+            return super().__getattribute__(name)
+
+    plain, prices.__class__ = prices.__class__, Watched
+    try:
+        yield asked_for
+    finally:
+        prices.__class__ = plain
+
+
+@contextmanager
 def without(name: str) -> Iterator[None]:
     """Set a price to nothing for a while."""
     price = getattr(prices, name)
@@ -157,8 +177,9 @@ def ablated(row: Row, wanted: Sequence[str]) -> dict[str, Noticed]:
     ended: Counter[str] = Counter()
     for seed in row.seeds:
         entries = felt(row, seed)
-        whole = recognised(entries)
-        for name in wanted:
+        with watched() as asked_for:
+            whole = recognised(entries)
+        for name in asked_for.intersection(wanted):
             with without(name):
                 other = recognised(entries)
             said[name] += other.events != whole.events
@@ -180,14 +201,19 @@ def main() -> None:
     boards = product(asked.hands, BOARDS)
     rows = [Row(name, *board, seeds, asked.plies) for name, board in boards]
     with ProcessPoolExecutor(asked.jobs) as pool:
-        found = list(pool.map(ablated, rows, [asked.only] * len(rows)))
+        found: list[dict[str, Noticed]] = []
+        for row, each in zip(rows, pool.map(ablated, rows, repeat(asked.only)), strict=True):
+            found.append(each)
+            said = sum(1 for n in each.values() if n.said)
+            print(f"{row}: {said} noticed", file=sys.stderr, flush=True)
     heads = ("price", "said", "ended", "most in")
     table = Table(*heads, box=None, pad_edge=False, header_style="bold")
     for name in asked.only:
         noticed = [each[name] for each in found]
         most = max(range(len(rows)), key=lambda number: noticed[number][::-1])
-        said, ended = map(sum, zip(*noticed, strict=True))
-        table.add_row(name, str(said), str(ended), str(rows[most]) if said else "nothing")
+        total = Noticed(*map(sum, zip(*noticed, strict=True)))
+        where = str(rows[most]) if total.said else "nothing"
+        table.add_row(name, str(total.said), str(total.ended), where)
     Console(highlight=False, width=120).print(table)
     print(f"{len(rows)} rows of {asked.games} games")
 

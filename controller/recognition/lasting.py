@@ -8,10 +8,6 @@ from controller.recognition.unseen import back_unseen
 
 NEVER = float("inf")
 _A_MOVE_AND_ITS_REPLY = 2
-_HELD = (prices.HOLDS_S, prices.HOLDS)
-_STANDING_OUT = (prices.STANDS_OUT_S, prices.STANDS_OUT)
-_ON_A_LINE = (prices.ON_A_LINE_S, prices.STANDS_OUT)
-_PUSHED = (prices.PUSHED_OUT_S, prices.STANDS_OUT)
 
 
 def next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
@@ -52,7 +48,8 @@ def _price_of_straddling(story: Story, straddle: Straddle, before: float, at: fl
     last_plies = (story.top, story.top.back())
     if not any(made.line.ends_on(straddle.origin) and not made.carried for made in last_plies):
         return (at - before) * prices.STANDS_OUT
-    return _between(before, at, straddle.since + prices.STRADDLE_S, _ON_A_LINE)
+    lasting_since = straddle.since + prices.STRADDLE_S
+    return _seconds(before, at, lasting_since, prices.ON_A_LINE_S) * prices.STANDS_OUT
 
 
 def _price_of_away(story: Story, before: float, at: float) -> float:
@@ -69,17 +66,19 @@ def _price_of_away(story: Story, before: float, at: float) -> float:
         busy = pushed and moving_since <= away.since
         if away.lost or away.waits or away.barred or busy or away in swept:
             continue
-        if away.at != AIR and not pushed:
-            standing_out = max(standing_out, _between(before, at, away.since, _STANDING_OUT))
+        if pushed:
+            price += _seconds(before, at, away.since, prices.PUSHED_OUT_S) * prices.STANDS_OUT
+        elif away.at == AIR:
+            price += _seconds(before, at, away.since, prices.HOLDS_S) * prices.HOLDS
         else:
-            price += _between(before, at, away.since, _PUSHED if pushed else _HELD)
+            out = _seconds(before, at, away.since, prices.STANDS_OUT_S) * prices.STANDS_OUT
+            standing_out = max(standing_out, out)
     return price + standing_out
 
 
-def _between(before: float, at: float, since: float, costs: tuple[float, float]) -> float:
-    """Return what something costs between two times that began at a third one."""
-    lasts_s, each = costs
-    return max(min(at, since + lasts_s) - max(before, since), 0.0) * each
+def _seconds(before: float, at: float, since: float, lasts_s: float) -> float:
+    """Return how much of what lasts for some time since one lies between two others."""
+    return max(min(at, since + lasts_s) - max(before, since), 0.0)
 
 
 def _swept_along(story: Story) -> list[Away]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.ablation import Row, felt, names, recognised, without
+from benchmarks.ablation import Row, felt, names, recognised, watched, without
 from controller.recognition import prices
 from controller.trace.entries import TraceEntry
 
@@ -18,6 +18,15 @@ def test_a_game_is_recognised_again_as_it_was(entries: list[TraceEntry]) -> None
     whole = recognised(entries)
     assert whole.moves
     assert recognised(entries) == whole
+
+
+def test_a_game_says_what_it_asks_for(entries: list[TraceEntry]) -> None:
+    plain = type(prices)
+    with watched() as asked_for:
+        recognised(entries)
+    assert "SLIDES" in asked_for
+    assert "TURNED_OVER" not in asked_for
+    assert type(prices) is plain
 
 
 @pytest.mark.parametrize("name", names())
