@@ -8,13 +8,11 @@ from controller.notation.control import Control, parse_control
 from controller.recognition import prices
 from controller.recognition.answer import Lifted, mover_in_air, way_to
 from controller.recognition.change import SquareChange
-from controller.recognition.down import ply
 from controller.recognition.landing import landed
 from controller.recognition.leaving import taken
 from controller.recognition.line import PlayedLine
-from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Away, Story, buried, living, without_dead
+from controller.recognition.story import AIR, Away, Story, living, without_dead
 from controller.recognition.tracker import Beam, beginning, tracked
 from controller.recognition.unseen import came_unseen
 from controller.rules.compiled import Rules, compiled
@@ -34,8 +32,7 @@ from controller.session.sentences import POSITION_OVER, not_there_sentence
 def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> list[Story]:
     """Return the stories that make sense if a live piece stands on a square.
 
-    None may be felt there, or a captive may seem to lie there: then the last ply's piece and that
-    captive stand in each other's place. Where no piece was lifted, one that nothing feels is meant.
+    None may be felt there. Where no piece was lifted, one that nothing feels is meant.
     """
     return _told_of_lifted(beam, counted, square, at) or _told_of_unfelt(beam, square, at)
 
@@ -50,8 +47,8 @@ def _told_of_lifted(beam: Beam, counted: PlayedLine, square: int, at: float) -> 
             if any(made.line.move and made.line.move.target == square for made in ahead):
                 found.append(story)
         else:
-            found += [*landings_on(story, square, at), *_exchanged(story, square, at)]
-    return [story for story in found if _makes_sense(story)]
+            found += landings_on(story, square, at)
+    return [story for story in found if makes_sense(story)]
 
 
 def _told_of_unfelt(beam: Beam, square: int, at: float) -> list[Story]:
@@ -63,7 +60,7 @@ def _told_of_unfelt(beam: Beam, square: int, at: float) -> list[Story]:
     unfelt = squares_of(story.occupied & sight.unsure & ~sight.occupied)
     lifted = [up for origin in unfelt if (up := taken(story, origin, at))]
     found: dict[PlayedLine, list[Story]] = {}
-    for after in (s for up in lifted for s in landings_on(up, square, at) if _makes_sense(s)):
+    for after in (s for up in lifted for s in landings_on(up, square, at) if makes_sense(s)):
         made = made_to(square, after.line, story.line)
         if made is not None:
             found.setdefault(made, []).append(after)
@@ -127,7 +124,7 @@ def moved_unseen(story: Story, sight: Sight, at: float) -> Story | None:
     for square in squares_of(sight.unsure & ~living(story)):
         seen = SquareChange(square, at, sight.unsure)
         found += [s for s in came_unseen(story, seen, 0.0) if s.line is not story.line]
-    sensible = [s for s in found if _makes_sense(s)]
+    sensible = [s for s in found if makes_sense(s)]
     return sensible[0] if len(sensible) == 1 else None
 
 
@@ -145,21 +142,8 @@ def landings_on(story: Story, square: int, at: float) -> Iterable[Story]:
                     yield after
 
 
-def _exchanged(story: Story, square: int, at: float) -> Iterable[Story]:
-    """Yield the story in which the last ply's piece stands where a dead one seems to lie."""
-    move = story.line.move
-    dead = next((d for d in story.dead if d.at == square), None)
-    if move is None or dead is None or story.line.captured >> dead.home & 1:
-        return
-    if any(away.home == move.target for away in story.away):
-        return  # it stands in nobody's place
-    if story.line.might_end_on(square):
-        before = unplayed(buried(story, dead, dead._replace(at=move.target)))
-        piece = next(a for a in before.away if a.home == move.origin)
-        yield ply(before, piece, SquareChange(square, at), carried=True)
-
-
-def _makes_sense(story: Story) -> bool:
+def makes_sense(story: Story) -> bool:
+    """Say whether all is in its place in a story but for a piece in the hand of the mover."""
     held = mover_in_air(story)
     return not story.foreign and all(a is held for a in story.away)
 

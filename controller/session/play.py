@@ -6,6 +6,7 @@ Knows the stories and the plies that count; neither scans, set-ups nor pauses.
 from dataclasses import replace
 
 from controller.events.event import CapturesCleared, CommandRefused, Event, MoveTakenBack
+from controller.recognition import prices
 from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
 from controller.recognition.board import PASSES_S, UNSEEN_S, Disturbed
 from controller.recognition.line import PlayedLine
@@ -22,6 +23,7 @@ from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
 from controller.session.fresh import Fresh
+from controller.session.hindsight import Hindsight
 from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from, slid_unfelt
 from controller.session.news import board_news, mover_news
 from controller.session.placing import (
@@ -71,6 +73,7 @@ class Play:
         """
         self.line = line  # the plies that count
         self.beam = beginning(played or line, sight, at)
+        self._hindsight = Hindsight(self.beam)
         self.shown = Display()
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
@@ -120,6 +123,7 @@ class Play:
         seen_at = self._watch.seen_since(self.beam.changed_at)
         self._since, self.beam = firmness.lasting(self.beam, self.line, self._since, seen_at, at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)
+        self._hindsight.note(sight, at, unseen=unseen)
         self.beam = firmness.ending(self.beam, self.line, self._since.counts)
         self.beam = firmness.as_before(self.beam, self.line)
         if not (self.ended or self._timing.apart_s):
@@ -222,6 +226,8 @@ class Play:
             return [CommandRefused(at, which_sentence(tuple(moved)))]
         stories = undone_stands(self.beam, self.line, square, at)
         stories = stories or told_to_stand(self.beam, self.line, square, at)
+        if not stories or stories[0].price >= prices.SURE:
+            stories = self._hindsight.standing_on(square, self.line) or stories
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
         self.beam = narrowed(self.beam, stories)
@@ -284,6 +290,7 @@ class Play:
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         undone, self.line = self.line, counted.line
         self.beam = firmness.playing_on(firmness.believing(self.beam, self.line), self.line)
+        self._hindsight.keep(self.beam)
         for event in counted.events:
             self._since = self._since.counting(event.at)
             took_back = isinstance(event, MoveTakenBack)
