@@ -22,8 +22,6 @@ export class Stands {
   #waitsFor = null;
   /** @type {string[]} the squares that can be chosen */
   #open = [];
-  /** whether these are lit, as those of a lifted piece are */
-  #lit = false;
   #stage;
   #means;
 
@@ -58,7 +56,6 @@ export class Stands {
    */
   show(view) {
     this.#open = openSquares(view);
-    this.#lit = view.lifted !== null;
     const offered = this.#open.length > 0;
     // Most lifted pieces stand a moment later; only who holds one for long is offered this, whatever
     // else changes meanwhile.
@@ -81,7 +78,7 @@ export class Stands {
   /** @param {string | null} square */
   #choose(square) {
     if (square === null || !this.#open.includes(square)) {
-      notice(say(this.#lit ? "page.missed.only_lit" : "page.missed.only_empty"));
+      notice(say("page.missed.only_empty"));
       return;
     }
     this.#means.place(square);
@@ -99,16 +96,16 @@ export class Stands {
 }
 
 /**
- * The squares where a piece may be said to stand: where the lifted one was, and where it can move
- * to; all empty ones while none is lifted, where sensors fail or the board does not stand right,
- * and the one where a piece is asked for if that is all.
- * @param {Pick<import("./words.js").View, "phase" | "pieces" | "lifted" | "targets" | "faulty" | "repair" | "paused">} view
+ * The squares where a piece may be said to stand, once one is lifted, sensors fail, or the board
+ * does not stand right: all empty ones, also where the lifted piece cannot go, as another may have
+ * come there unfelt before it; and the one where a piece is asked for if that is all.
+ * @param {Pick<import("./words.js").View, "phase" | "pieces" | "lifted" | "faulty" | "repair" | "paused">} view
  * @returns {string[]} none where no piece can have moved unfelt
  */
-export function openSquares({ phase, pieces, lifted, targets, faulty, repair, paused }) {
+export function openSquares({ phase, pieces, lifted, faulty, repair, paused }) {
   if (paused) return [];
-  if (lifted !== null) return [lifted, ...targets];
-  const doubtful = phase === "play" && faulty.length + repair.length > 0;
+  const doubtful = lifted !== null || (phase === "play" && faulty.length + repair.length > 0);
   const missing = repair.length === 1 && repair[0]?.action === "put" ? repair[0].square : null;
-  return doubtful ? SQUARES.filter((square) => !(square in pieces) || square === missing) : [];
+  const open = [lifted, missing];
+  return doubtful ? SQUARES.filter((square) => !(square in pieces) || open.includes(square)) : [];
 }
