@@ -7,7 +7,7 @@ from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import reached
-from controller.recognition.rest import is_settled
+from controller.recognition.rest import is_settled, of_another_turn
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, narrowed
 from controller.recognition.undone import (
@@ -161,7 +161,10 @@ def trusting(beam: Beam, line: PlayedLine) -> Beam:
     stands still.
     """
     kept = [story for story in beam.stories if story.line.contains(line)]
-    return narrowed(beam, kept) if kept and kept[0].price < prices.SURE_TRUSTED else beam
+    if not kept or kept[0].price >= prices.SURE_TRUSTED:
+        return beam
+    others = [s for s in beam.stories if not s.line.contains(line)]
+    return narrowed(beam, kept + [s for s in others if of_another_turn(s, kept[0])])
 
 
 def at_home(beam: Beam, line: PlayedLine) -> Beam:
@@ -202,11 +205,12 @@ def believing(beam: Beam, line: PlayedLine) -> Beam:
     which the board has fallen, though every piece is in its place by now.
     """
     kept = [story for story in beam.stories if story.line.contains(line)]
-    if not kept or certainty(beam, line) >= prices.SURE_LATER:
-        stands = _stands(beam.best)
-        doubted = [s for s in beam.stories if s.price < prices.SURE_COUNTED]
-        kept += [s for s in doubted if not (s.line.contains(line) or (s.upset and stands))]
-    return _only(beam, kept)
+    others = [s for s in beam.stories if not s.line.contains(line)]
+    others = [s for s in others if s.price < prices.SURE_COUNTED]
+    if kept and certainty(beam, line) < prices.SURE_LATER:
+        others = [s for s in others if of_another_turn(s, beam.best)]
+    stands = _stands(beam.best)
+    return _only(beam, kept + [s for s in others if not (s.upset and stands)])
 
 
 def _only(beam: Beam, kept: list[Story]) -> Beam:

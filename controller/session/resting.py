@@ -5,7 +5,7 @@ from controller.recognition.answer import way_to
 from controller.recognition.lasting import NEVER
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import reached
-from controller.recognition.rest import at_rest, is_settled
+from controller.recognition.rest import at_rest, is_settled, of_another_turn
 from controller.recognition.story import AIR, Story
 from controller.recognition.taken_again import may_be_in_hand
 from controller.recognition.tracker import Beam, narrowed
@@ -61,7 +61,7 @@ def resting(
         rest_s, fell = seen_s, True
     if found is None or not reached(rest_s, _rest_of(found, line, upset=fell)):
         return beam
-    return beam if _stands_otherwise(beam, found) else narrowed(beam, [found])
+    return _resting_as(beam, found)
 
 
 def _played(beam: Beam, line: PlayedLine) -> Story | None:
@@ -91,14 +91,20 @@ def _follows_fall(beam: Beam, line: PlayedLine, story: Story) -> bool:
     return story.price < prices.SURE_PUSHED or plies <= len(beam.best.away)
 
 
-def _stands_otherwise(beam: Beam, found: Story) -> bool:
-    """Say whether all stands right by another story of what hands did, hardly dearer than the best.
+def _resting_as(beam: Beam, found: Story) -> Beam:
+    """Return the stories of a board that rests as it was found, and those of another turn.
 
-    Whoever holds a piece by the best story does so for nothing, and time shows which is right.
+    All stories, if everything stands right by others of what hands did, hardly dearer than the
+    best: whoever holds a piece by that does so for nothing, and time shows which is right.
     """
     likely = [s for s in beam.stories if s.price < prices.SURE_WHICH and is_settled(s)]
-    lines = [s.line for s in likely if not beam.best.upset]
-    return bool(lines) and found.line not in lines
+    if not likely or beam.best.upset:
+        return narrowed(beam, [found])
+    seen = next((s for s in likely if s.line is found.line), None)
+    if seen is None:
+        return beam
+    others = [s for s in likely if of_another_turn(s, seen)]
+    return narrowed(beam, [seen, *others] if others else [found])
 
 
 def _is_followed(beam: Beam, found: Story | None) -> bool:
