@@ -168,9 +168,10 @@ def _price_of_landing(story: Story, flying: list[Away], seen: SquareChange) -> f
 def put_right(story: Story, unsure: int) -> Story:
     """Return the story in which a fallen board is right, once only what does not tell is lacking.
 
-    Whoever has put all the rest right has put that piece on its square, too.
+    Whoever has put all the rest right has put that piece on its square, too, unless a magnet too
+    many may be that. Where nothing is lacking it is no piece of the game.
     """
-    if not story.upset or story.foreign:
+    if not story.upset or (story.foreign and story.away):
         return story
     if any(a.at != AIR or not unsure >> a.home & 1 for a in story.away):
         return story
@@ -190,7 +191,7 @@ def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
     lost = (Away(s, AIR, at, at, s, slid=True, lost=True) for s in squares_of(game & ~stands))
     foreign = stands & ~(game | lying)
     now = story._replace(occupied=stands, away=tuple(lost), dead=dead, foreign=foreign)
-    return now._replace(straddle=None, upset=bool(now.away or foreign), stuck=0)
+    return now._replace(straddle=None, upset=bool(now.away), stuck=0)
 
 
 def _lying(dead: Dead, strange: int, at: float) -> Dead:

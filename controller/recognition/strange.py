@@ -35,13 +35,7 @@ def price_of_instead(story: Story, seen: SquareChange) -> float:
 def gone_by(story: Story, square: int, at: float) -> Story:
     """Return the story in which a magnet of no game has left a square."""
     foreign = story.foreign & ~(1 << square)
-    # The last magnet that did not belong there: every piece is in its place again.
-    right = story._replace(
-        foreign=foreign,
-        upset=story.upset and bool(story.away or foreign),
-        went=1 << square,
-        went_at=at,
-    )
+    right = story._replace(foreign=foreign, went=1 << square, went_at=at)
     return right.dearer(_price_of_passing_by(story, at))
 
 

@@ -43,12 +43,14 @@ def test_a_board_may_fall_as_the_first_move_is_taken_back() -> None:
     assert (board.moves, whereabouts(board.best)) == ([], {})
 
 
-def test_a_fall_ends_with_the_last_magnet_that_does_not_belong() -> None:
+def test_a_fall_ends_with_the_last_piece_that_comes_home_whatever_else_lies_about() -> None:
     board = Looker().look("-a4", "-a5", "-d1", "-e1", "-f1", "-k4", "-k5").look("+b4", "+c3")
-    board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4").look("+k5")
-    assert (board.best.upset, whereabouts(board.best)) == (True, {})
-    board.look("-b4").look("-c3")
-    assert (board.best.upset, board.best.foreign) == (False, 0)
+    board.look("+a4").look("+a5").look("+d1").look("+e1").look("+f1").look("+k4")
+    assert board.best.upset
+    board.look("+k5")
+    strays = bits_of(parse_square("b4"), parse_square("c3"))
+    assert (board.best.upset, whereabouts(board.best), board.best.foreign) == (False, {}, strays)
+    assert board.look("-f10").look("+d10").moves == ["f10-d10"]
 
 
 def test_a_fall_ends_though_a_piece_is_back_where_no_sensor_tells() -> None:

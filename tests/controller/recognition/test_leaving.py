@@ -5,7 +5,7 @@ import pytest
 from controller.recognition import prices
 from controller.recognition.leaving import taken
 from controller.recognition.story import AIR, Away, Dead, Made, Story, begun
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
 from tests.controller.recognition.stories import line_after
 
@@ -79,13 +79,3 @@ def test_a_magnet_that_has_soon_gone_again_passed_with_the_hand_that_moved(
     story: Story, at: float, *, passes: bool
 ) -> None:
     assert price_of_taking(story, C3, at) == (prices.PASSES_BY if passes else 0.0)
-
-
-def test_a_fallen_board_is_right_when_the_last_magnet_is_gone_that_belongs_nowhere() -> None:
-    foreign = bits_of(C3, C9)
-    story = begun(line_after())._replace(foreign=foreign, upset=True)
-    one = taken(story._replace(occupied=story.occupied | foreign), C3, 10.0)
-    assert one is not None
-    none = taken(one, C9, 11.0)
-    assert none is not None
-    assert (one.upset, none.upset) == (True, False)

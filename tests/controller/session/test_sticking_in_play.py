@@ -3,8 +3,8 @@
 import pytest
 
 from controller.events.command import Command
-from controller.rules.geometry import parse_square
-from tests.board_driver import OPENING
+from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squares_of
+from tests.board_driver import OPENING, SETTLED
 from tests.controller.session.faulty import FaultyDriver
 from tests.controller.session.hands import asked
 
@@ -171,3 +171,23 @@ def test_a_move_that_was_undone_and_is_said_to_stand_after_all_blames_no_sensor(
     board.command(Command.PLACE, "h3")
     board.play("h6-h8")
     assert (board.moves, board.failed) == (["d1-d3", "e5-e2", "h1-h3", "h6-h8"], [])
+
+
+@pytest.mark.parametrize("waits", [0.5, 1.0, 5.0, 30.0])
+def test_a_fallen_board_that_is_right_again_is_played_on_though_a_sensor_sticks(
+    waits: float,
+) -> None:
+    board = FaultyDriver()
+    board.wait(SETTLED)
+    board.play("a4-b4", "g5-i5")
+    fallen = [SQUARE_NAMES[s] for s in squares_of(board.occupied)][::2]
+    for name in fallen:
+        board.lift(name)
+    board.put("c8")
+    board.stick("c8")
+    board.occupied &= ~bits_of(parse_square("c8"))
+    for name in fallen:
+        board.put(name)
+    board.wait(waits)
+    board.play("h1-h3", "g7-i7")
+    assert board.moves == ["a4-b4", "g5-i5", "h1-h3", "g7-i7"]
