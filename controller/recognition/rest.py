@@ -14,7 +14,7 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.sight import Sight
-from controller.recognition.story import AIR, Dead, Made, Story, begun, standing
+from controller.recognition.story import AIR, Dead, Made, Story, begun
 from controller.recognition.taken_again import taken_again
 from controller.rules.geometry import bits_of, squares_of
 from controller.rules.lines import MOVES, Move
@@ -31,14 +31,13 @@ def is_settled(story: Story) -> bool:
 
 
 def of_another_turn(story: Story, other: Story) -> bool:
-    """Say whether two stories differ in whose turn it is, and leave the same pieces in place.
+    """Say whether every piece is in its place in two stories, which differ in whose turn it is.
 
-    Nobody sees that on the board, and who moves next shows it.
+    The same squares are felt, and nobody sees the turn on the board: who moves next shows it.
     """
-    if not (is_settled(story) and is_settled(other)):
+    if not (is_settled(story) and is_settled(other) and story.occupied == other.occupied):
         return False
-    another = story.line.to_move is not other.line.to_move
-    return another and standing(story) == standing(other)
+    return story.line.to_move is not other.line.to_move
 
 
 def at_rest(

@@ -175,7 +175,8 @@ def at_home(beam: Beam, line: PlayedLine) -> Beam:
     best = beam.best
     if best.line is not line or not is_settled(best) or any(d.at != AIR for d in best.dead):
         return beam
-    return _only(beam, [s for s in beam.stories if is_settled(s) and not s.stuck])
+    settled = [s for s in beam.stories if is_settled(s)]
+    return _only(beam, [s for s in settled if not s.stuck or of_another_turn(s, best)])
 
 
 def as_before(beam: Beam, line: PlayedLine) -> Beam:

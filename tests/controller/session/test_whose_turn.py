@@ -4,7 +4,9 @@ from itertools import product
 
 import pytest
 
-from tests.board_driver import BoardDriver
+from controller.rules.geometry import parse_square
+from tests.board_driver import SETTLED, BoardDriver
+from tests.controller.session.faulty import FaultyDriver
 
 
 def put_right_while_the_reply_is_held(soon: float, waits: float) -> BoardDriver:
@@ -40,3 +42,22 @@ def test_it_has_moved_twice_where_the_other_side_moves_next(soon: float, waits: 
     board = put_right_while_the_reply_is_held(soon, waits)
     board.play("g7-i7", "h1-h3")
     assert board.moves == ["d1-d4", "g5-i5", "d4-d3", "g7-i7", "h1-h3"]
+
+
+@pytest.mark.parametrize("taken_after", [0.3, 0.8, 3.0])
+@pytest.mark.parametrize("waits", [1.0, 3.0, 6.0, 20.0])
+def test_a_captor_whose_square_feels_it_still_was_no_captive_that_went_on(
+    taken_after: float, waits: float
+) -> None:
+    """h2 seems to have gone on to h3, until its own side moves next."""
+    board = FaultyDriver(stuck="h11")
+    board.wait(SETTLED)
+    board.play("a4-b4", "h6-h2")
+    board.wait(1.0)
+    board.move("h11-h3")
+    board.wait(taken_after)
+    board.lift("h2")
+    board.wait(waits)
+    board.play("d6-d3", "a7-b7")
+    assert board.moves == ["a4-b4", "h6-h2", "h11-h3", "d6-d3", "a7-b7"]
+    assert board.failed == [parse_square("h11")]
