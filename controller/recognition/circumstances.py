@@ -19,6 +19,7 @@ def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece of the side to move makes a legal move."""
     price = prices.PLY + _price_of_haste(story, piece, seen) + _price_of_tempo(story, piece)
     price += price_of_reaction(story, piece, seen) + price_of_moving_again(story, piece, seen)
+    price += prices.RATHER_CAPTURED if _is_rather_captured(story, piece, seen) else 0.0
     price += prices.RATHER_SLID if _has_rather_slid(story, piece, seen) else 0.0
     return price + (prices.HOLDS_ANOTHER if _holds_another(story, piece, seen.at) else 0.0)
 
@@ -31,6 +32,14 @@ def _holds_another(story: Story, piece: Away, at: float) -> bool:
     first = story.top.first
     until = (at if piece.left < first else piece.left) - prices.GRASPED_S
     return any(first <= a.left <= until for a in held_own(story, but=piece))
+
+
+def _is_rather_captured(story: Story, piece: Away, seen: SquareChange) -> bool:
+    """Say whether a reply ends where the move, which nothing has felt, would capture its piece."""
+    move = story.line.move
+    if move is None or not seen.unsure >> move.target & 1 or move.target == seen.square:
+        return False
+    return story.line.back().would_capture(move.origin, seen.square, piece.home)
 
 
 def _has_rather_slid(story: Story, piece: Away, seen: SquareChange) -> bool:

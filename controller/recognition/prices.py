@@ -64,6 +64,8 @@ LEAVES_S = 0.2
 LIFTED_UNSEEING = 1.0
 # A piece moves that was in the hand already when its side made its last move with another one.
 HELD_THROUGH = 6.5
+# It comes to where the move would capture it that seems to have gone where nothing feels it.
+RATHER_CAPTURED = 2.0
 # A piece that is carried comes down just as another one leaves the next square: that has slid here.
 RATHER_SLID = 3.0
 # A reply is lifted, or else made, while the last piece is in the air: nothing feels it stand.
@@ -206,6 +208,8 @@ STRADDLE_LASTS = 7.0
 STRADDLE_ENDS = 3.8
 # A piece has left a square whose sensor does not tell.
 LEFT_UNSEEN = 1.5
+# ... while another one is in a hand, which has rather come to where this one seems to be.
+LEFT_INSTEAD = 1.0
 # ... though that only chatters at times, and has felt a piece for a while, and feels it still.
 LEFT_CALM = 5.0
 # A piece has come to such a square.
@@ -229,6 +233,8 @@ OPENS_LATE = -3.0
 OPENS_LATE_S = 0.5
 # ... one that slides has left it as it came past, and is felt on the squares behind it.
 STICKS_AS_IT_PASSES = 6.0
+# ... it is felt on the next square, too, and the other side goes on as if it were its turn.
+STICKS_BESIDE = -3.0
 # A piece has come to where something that is no piece has been felt before: the sensor sticks.
 STICKS_THERE = 8.5
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.

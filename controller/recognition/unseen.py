@@ -108,11 +108,12 @@ def left_unseen(story: Story, seen: SquareChange) -> list[Story]:
     """Return the stories in which a piece came from a square that does not tell."""
     found: list[Story] = []
     hidden = story.occupied & seen.unsure & ~(1 << seen.square)
+    instead = prices.LEFT_INSTEAD if held(story) else 0.0
     for square in squares_of(hidden):
         up = taken(story, square, LONG_AGO)
         if up:
             calm = prices.LEFT_CALM if seen.calm >> square & 1 else 0.0
-            price = prices.LEFT_UNSEEN + calm
+            price = prices.LEFT_UNSEEN + instead + calm
             found += [s.dearer(price) for s in landings_since(up, LONG_AGO, seen)]
     return found
 
@@ -224,7 +225,8 @@ def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
         return
     there = seen._replace(square=straddle.target)
     if _silent(story, there) == [straddle.origin]:
-        yield from _gone_to_second(story, straddle, seen)
+        for on in _gone_to_second(story, straddle, seen):
+            yield on.dearer(prices.STICKS_BESIDE)
         return
     apart = story.dearer(-straddle.paid)._replace(straddle=None)
     yield from _moved_unfelt(apart, there)
