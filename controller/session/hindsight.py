@@ -17,7 +17,7 @@ from controller.session.placing import makes_sense
 
 # In plies, and in looks at a board on which something has changed.
 _PLIES = 4
-_LOOKS = 200
+_LOOKS = 48
 
 
 @dataclass(frozen=True, slots=True)

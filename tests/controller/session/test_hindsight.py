@@ -57,7 +57,7 @@ def test_a_sensor_is_not_given_up_for_a_piece_that_was_never_near_it() -> None:
 
 def test_what_was_seen_before_too_many_looks_is_not_seen_again() -> None:
     board = slid_to_a_dead_square("e3-d3")
-    for _ in range(120):
+    for _ in range(30):
         board.lift("k6")
         board.put("k6")
     board.take_events()

@@ -157,3 +157,26 @@ def test_who_shows_that_the_other_piece_still_stands_has_told_which_sensor_that_
     assert (board.moves[-2:], board.view.faulty) == (["d3-h3", "h6-h7"], 1 << parse_square("d3"))
     board.play("h1-h2")
     assert board.moves[-3:] == ["d3-h3", "h6-h7", "h1-h2"]
+
+
+@pytest.mark.parametrize("bad", ["h3", "g3", "f3"])
+@pytest.mark.parametrize("taken_after", [0.1, 0.4, 0.8])
+def test_a_captive_taken_as_its_captor_flies_past_a_bad_sensor_has_not_replied_to_it(
+    taken_after: float, bad: str
+) -> None:
+    """Nobody would feel i3 go there, and e2 might go to e3 then; i3-e3 captures it."""
+    board = FaultyDriver()
+    board.wait(SETTLED)
+    board.play("d1-d3", "e5-e2", "k4-i4", "f4-c4", "i4-i3", "g5-g4")
+    board.closes_now_and_then(bad)
+    assert board.failed == [parse_square(bad)]
+    board.wait(4.0)
+    board.lift("i3")
+    board.wait(taken_after)
+    board.lift("e2")
+    board.wait(1.6)
+    board.put("e3")
+    board.wait(2.0)
+    assert board.moves[6:] == ["i3-e3"]
+    board.play("g4-h4")
+    assert board.moves[6:] == ["i3-e3", "g4-h4"]
