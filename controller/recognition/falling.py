@@ -118,7 +118,7 @@ def put_up(story: Story, seen: SquareChange) -> Story:
         if flying:
             price = _price_of_putting_elsewhere(story, flying[-1], seen.at)
             return out(story, flying[-1], seen, price + _price_of_landing(story, flying, seen))
-        return story._replace(foreign=story.foreign | 1 << seen.square)
+        return story._replace(foreign=story.foreign | 1 << seen.square, came_at=seen.at)
     if missing.at != AIR:
         # It was taken for another one, which is still to be found, or is no piece of the game.
         elsewhere = 1 << missing.at & ~seen.unsure
@@ -130,7 +130,9 @@ def put_up(story: Story, seen: SquareChange) -> Story:
         else:
             nothing = 1 << missing.at & seen.unsure
             occupied = story.occupied & ~nothing
-            story = story._replace(foreign=story.foreign | elsewhere, occupied=occupied)
+            story = story._replace(
+                foreign=story.foreign | elsewhere, came_at=missing.since, occupied=occupied
+            )
         found = missing._replace(at=AIR)
         story = changed(story, missing, found)
         missing = found
@@ -190,8 +192,9 @@ def as_seen(story: Story, occupied: int, unsure: int, at: float) -> Story:
     stands = occupied & ~unsure | (game | lying) & unsure
     lost = (Away(s, AIR, at, at, s, slid=True, lost=True) for s in squares_of(game & ~stands))
     foreign = stands & ~(game | lying)
+    came_at = at if foreign & ~story.foreign else story.came_at
     now = story._replace(occupied=stands, away=tuple(lost), dead=dead, foreign=foreign)
-    return now._replace(straddle=None, upset=bool(now.away), stuck=0)
+    return now._replace(came_at=came_at, straddle=None, upset=bool(now.away), stuck=0)
 
 
 def _lying(dead: Dead, strange: int, at: float) -> Dead:

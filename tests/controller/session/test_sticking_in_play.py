@@ -3,6 +3,7 @@
 import pytest
 
 from controller.events.command import Command
+from controller.recognition.repair import RepairAction
 from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square, squares_of
 from tests.board_driver import OPENING, SETTLED
 from tests.controller.session.faulty import FaultyDriver
@@ -191,3 +192,20 @@ def test_a_fallen_board_that_is_right_again_is_played_on_though_a_sensor_sticks(
     board.wait(waits)
     board.play("h1-h3", "g7-i7")
     assert board.moves == ["a4-b4", "g5-i5", "h1-h3", "g7-i7"]
+
+
+def test_a_captive_that_is_put_up_after_a_fall_is_no_fault_of_its_sensor() -> None:
+    board = FaultyDriver()
+    board.wait(SETTLED)
+    board.play("a4-b4", "g5-i5", "f10-e10", "f4-f3")
+    fallen = [SQUARE_NAMES[s] for s in squares_of(board.occupied)][::2]
+    for name in fallen:
+        board.lift(name)
+    board.put("c8")
+    for name in fallen:
+        board.put(name)
+    board.play("h1-h3", "g7-i7")
+    board.wait(5.0)
+    assert board.moves[4:] == ["h1-h3", "g7-i7"]
+    asked_for = [(step.action, step.square) for step in board.view.repair]
+    assert (board.failed, asked_for) == ([], [(RepairAction.TAKE, parse_square("c8"))])
