@@ -198,6 +198,7 @@ def test_a_captive_that_is_put_up_after_a_fall_is_no_fault_of_its_sensor() -> No
     board = FaultyDriver()
     board.wait(SETTLED)
     board.play("a4-b4", "g5-i5", "f10-e10", "f4-f3")
+    board.wait(30.0)
     fallen = [SQUARE_NAMES[s] for s in squares_of(board.occupied)][::2]
     for name in fallen:
         board.lift(name)
