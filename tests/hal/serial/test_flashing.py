@@ -66,7 +66,8 @@ def test_without_sources_there_is_nothing_to_build(tmp_path: Path) -> None:
     with pytest.raises(FlashError) as refused:
         build("reed", sources=tmp_path)
     assert str(refused.value) == (
-        "flash: expected hnefi's firmware/ to build from; name a file by --hex"
+        f"flash: expected the firmware's sources in {tmp_path}, found none: install hnefi again, "
+        "or run make firmware in hnefi's folder and name firmware/build/reed.hex by --hex"
     )
 
 
