@@ -1,4 +1,4 @@
-"""A king who moves in between attackers is not captured by that: every ruleset plays and says so."""
+"""A king who moves in between attackers is not captured by that: each ruleset plays and says so."""
 
 import pytest
 
