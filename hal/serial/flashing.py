@@ -111,8 +111,10 @@ def build(
     _require("make", "make", "or name a built firmware by --hex")
     # Apart from what a simulated board runs meanwhile, perhaps at another rate.
     folder = build_folder(sources, f"flash-{baud or AUTO}")
-    target = folder / f"{firmware}.hex"
-    command = ["make", "-C", str(sources), f"BUILD={folder}", str(target)]
+    # As a path from there: make bears no space in a name, and it may lie below one that has some.
+    beside = folder.relative_to(sources) if folder.is_relative_to(sources) else folder
+    target = beside / f"{firmware}.hex"
+    command = ["make", "-C", str(sources), f"BUILD={beside}", str(target)]
     if baud is not None:
         command.append(f"BAUD={baud}")
     if pixels != USUALLY_DRIVEN:
@@ -123,7 +125,7 @@ def build(
     if ran.returncode != 0:
         message = "flash: expected the firmware to build, see what make says above"
         raise FlashError(message, ran.stdout)
-    return target
+    return sources / target
 
 
 def write(flash: Flash) -> None:

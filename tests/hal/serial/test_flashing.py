@@ -55,6 +55,13 @@ def test_make_hears_rate_and_pixels_and_that_the_watchdog_of_an_old_bootloader_n
     assert built.read_text() == f"{made}\n"
 
 
+def test_a_firmware_is_built_in_a_folder_whose_name_has_a_space(tmp_path: Path) -> None:
+    folder = tmp_path / "my board"
+    folder.mkdir()
+    built = build("reed", sources=sources(folder, "mkdir -p $(BUILD); echo built > $@"))
+    assert (built, built.read_text()) == (folder / "build/flash-auto/reed.hex", "built\n")
+
+
 def test_what_does_not_build_leaves_what_make_said(tmp_path: Path) -> None:
     with pytest.raises(FlashError) as failed:
         build("reed", sources=sources(tmp_path, "@echo out of flash; false"))
