@@ -3,15 +3,17 @@
 What only says that a stranger has sent rubbish, or that somebody has gone, is counted alone.
 """
 
+import errno
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from controller.rules.sentence import verbatim
+from controller.rules.sentence import sentence, verbatim
 from controller.supervision.tally import Tally
 
 _LOGGERS = ("uvicorn", "asyncio", "websockets", "redis")
 _LONGEST = 200
+_NO_DESCRIPTORS = (errno.EMFILE, errno.ENFILE)
 # By logger and first line: the name under which it is counted and not said. Strangers can bring it
 # about as often as they like, and nobody here can do anything about it.
 _COUNTED = {
@@ -35,6 +37,10 @@ class _TallyHandler(logging.Handler):
         counted = _COUNTED.get((record.name, lines[0]))
         if counted is not None:
             self._tally.count(counted)
+            return
+        if isinstance(error, OSError) and error.errno in _NO_DESCRIPTORS:
+            # Of a page that cannot be read then, in the words of one that cannot be let in.
+            self._tally.note(sentence("page.not_accepted", error=error.strerror or "?"))
             return
         self._tally.count("warnings of libraries")
         self._tally.note(verbatim(f"{record.name}: {lines[0]}{cause}"[:_LONGEST]))

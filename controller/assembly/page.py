@@ -144,7 +144,9 @@ def play_with_page(
             serving = Serving(
                 session, outside, announce, trace, companion, kept, options.terms.names
             )
-            with unattended(options.programme, companion, where.visits, _write) as host:
+            with unattended(
+                options.programme, companion, where.visits, _write, outside.tally
+            ) as host:
                 asyncio.run(_played(play, replace(serving, attendant=host)))
     except KeyboardInterrupt:
         if sys.stdout.isatty():  # where ^C stands

@@ -16,6 +16,7 @@ from controller.exhibition.reading import Known
 from controller.lessons.library import exhibition_lessons, ladder
 from controller.rules.sentence import Sentence
 from controller.session.timing import Timing
+from controller.supervision.tally import Tally
 from controller.words.catalogue import catalogue, languages
 
 # English first, then those of the north, whose game it is.
@@ -59,15 +60,17 @@ def unattended(
     companion: Companion,
     visits: Path | None,
     say: Callable[[Sentence], None],
+    tally: Tally,
 ) -> Iterator[Exhibition | None]:
     """Let a host look after a board while entered; None where somebody else does.
 
-    `visits` is the file for what is counted, None if nothing is kept; `say` writes on the terminal.
+    `visits` is the file for what is counted, None if nothing is kept; `say` writes on the
+    terminal, and the tally knows while visits cannot be written.
     """
     if programme is None:
         yield None
         return
-    book = None if visits is None else VisitBook(visits, today, say)
+    book = None if visits is None else VisitBook(visits, today, tally)
     sounder = Sounder(programme.sound, say)
     around = Surroundings(minute_of_week, hear=sounder.hear)
     try:

@@ -1,5 +1,6 @@
 """`hnefi exhibition`: check a programme, rehearse a day, read what was counted, print a card."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -56,15 +57,18 @@ def show_counts(
 ) -> None:
     """Show what was counted, day by day."""
     from controller.assembly.visit_book import VISITS, read_lines
-    from controller.exhibition.counts import day_counts
+    from controller.exhibition.counts import day_counts, of_unknown_days
     from controller.rules.sentence import sentence
     from controller.words.catalogue import say
 
     visits = find_folder(data, config).path / VISITS
     try:
-        days = day_counts(read_lines(visits))
+        lines = read_lines(visits)
     except OSError as error:
         raise UsageMistake(f"{visits}: expected a file to read ({error.strerror})") from error
+    days, unknown = day_counts(lines), of_unknown_days(lines)
+    if unknown:
+        sys.stderr.write(f"{visits}: {say(unknown)}\n")
     if as_json:
         print_json([day.as_json() for day in days])
         return
@@ -75,7 +79,7 @@ def show_counts(
         )
         for place, number in day.places.most_common():
             print_lines(f"  left {say(sentence(f'page.counts.place.{place}'))}: {number}")
-    if not days:
+    if not days and not unknown:
         print_lines(f"Nobody has been counted yet in {visits}.")
 
 

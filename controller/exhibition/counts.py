@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from controller.exhibition.days import read_days
 from controller.exhibition.stay import PLACES, Stay
+from controller.rules.sentence import Sentence, sentence
 
 COLUMNS: Final = (
     "day",
@@ -31,7 +33,8 @@ _NUMBERS: Final = ("lessons_begun", "lessons_done", "games_begun", "games_done")
 _NEEDED: Final = {"day", "place", *_NUMBERS}
 _DELIMITERS: Final = ",;\t"
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
-_GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
+# As many as stand in a line.
+_NAMED: Final = 12
 
 
 @dataclass(slots=True)
@@ -72,32 +75,58 @@ def write_stay(stay: Stay, day: str) -> str:
 
 
 def day_counts(lines: Iterable[str]) -> list[DayCounts]:
-    """Return what each day came to; a line that is torn, or has an unknown place, is left out."""
+    """Return what each day came to.
+
+    A line that is torn, has an unknown place, or a day that nobody can know, is left out.
+    """
+    rows = list(_visits(lines))
+    known = read_days(row["day"] for _, row in rows)
     days: dict[str, DayCounts] = {}
-    for row in _rows(lines):
-        place = row["place"].partition(":")[0]
-        if place not in PLACES.values() or not all(_NUMBER.fullmatch(row[key]) for key in _NUMBERS):
+    for _, row in rows:
+        name = known.get(row["day"])
+        if name is None:
             continue
-        name = _GERMAN_DAY.sub(_as_written_here, row["day"])
         day = days.setdefault(name, DayCounts(name))
         day.visits += 1
         for key in _NUMBERS:
             setattr(day, key, getattr(day, key) + int(row[key]))
-        day.places[place] += 1
+        day.places[row["place"].partition(":")[0]] += 1
     return [days[day] for day in sorted(days)]
 
 
-def _rows(lines: Iterable[str]) -> Iterator[dict[str, str]]:
-    """Yield the fields of each line by their names; without a header they are as hnefi writes."""
+def of_unknown_days(lines: Iterable[str]) -> Sentence | None:
+    """Return which lines are left out because nobody can know their day, None if there are none."""
+    rows = list(_visits(lines))
+    known = read_days(row["day"] for _, row in rows)
+    numbers = [number for number, row in rows if row["day"] not in known]
+    if not numbers:
+        return None
+    named = ", ".join(map(str, numbers[:_NAMED])) + (" ..." if numbers[_NAMED:] else "")
+    return sentence("page.counts.unknown_days", count=len(numbers), lines=named)
+
+
+def _visits(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the lines that have a visit, with their number, from 1."""
+    for number, row in _rows(lines):
+        place = row["place"].partition(":")[0]
+        if place in PLACES.values() and all(_NUMBER.fullmatch(row[key]) for key in _NUMBERS):
+            yield number, row
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield each line's number, and its fields by their names.
+
+    Without a header they are as hnefi writes.
+    """
     columns: tuple[str, ...] = COLUMNS
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         for delimiter in _DELIMITERS:
             fields = _fields(line.lstrip("\ufeff"), delimiter)
             if _NEEDED.issubset(fields):
                 columns = tuple(fields)
                 break
             if len(fields) == len(columns):
-                yield dict(zip(columns, fields, strict=True))
+                yield number, dict(zip(columns, fields, strict=True))
                 break
 
 
@@ -106,7 +135,3 @@ def _fields(line: str, delimiter: str) -> list[str]:
         return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:  # a field of more than 128 KiB
         return []
-
-
-def _as_written_here(day: re.Match[str]) -> str:
-    return f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}"

@@ -32,8 +32,20 @@ def _time(text: str) -> str:
 def _later(text: str, info: ValidationInfo) -> str:
     opens = info.data.get("opens")
     if opens is not None and _minute(text) <= _minute(opens):
-        raise ValueError(f"expected a time after {opens}, got {text}")
+        cure = _past_midnight(text, info.data.get("days", []))
+        raise ValueError(f"expected a time after {opens}, got {text}; {cure}")
     return text
+
+
+def _past_midnight(closes: str, days: list[str]) -> str:
+    """Return how to write hours that go on until a time of the next day."""
+    if _minute(closes) == 0:
+        return 'write midnight as "24:00"'
+    following = ", ".join(f'"{DAYS[(DAYS.index(day) + 1) % len(DAYS)]}"' for day in days)
+    return (
+        'to stay open past midnight, write "24:00" here and add [[hours]] with '
+        f'days = [{following}], opens = "00:00", closes = "{closes}"'
+    )
 
 
 _Time = Annotated[str, AfterValidator(_time)]

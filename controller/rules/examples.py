@@ -56,6 +56,7 @@ _DRAWN: dict[str, tuple[str, ...]] = {
     "rule.king.four_or_throne": (_BY_FOUR, _BESIDE_THRONE),
     "rule.king.four_or_throne.edge": (_BY_FOUR, _BESIDE_THRONE, _ON_EDGE),
     "rule.king.four_or_throne.edge_safe": (_BY_FOUR, _BESIDE_THRONE, _ON_EDGE),
+    "rule.king_steps_in": (f"A d6 e5 e7; {_FAR}; D b9; K f6 | f6-e6",),
     "rule.escape.corner": (f"A c3 g2; {_FAR}; D c5; K d1 | d1-a1",),
     "rule.escape.edge": (f"A c3 g2; {_FAR}; D c5; K d5 | d5-d1",),
     "rule.exit_fort": (f"A b1 c2 f2 g1 d3 e3; {_FAR}; D c1 d2 e2 f1; K e1 | e1-d1",),

@@ -15,6 +15,7 @@ def explain(ruleset: Ruleset) -> list[Explained]:
         (clauses.restricted, _stopping(ruleset)),
         *_captures(ruleset, clauses),
         (clauses.king_captured, _king(ruleset)),
+        (clauses.king_captured, sentence("rule.king_steps_in")),
         (clauses.king_escaped, sentence(f"rule.escape.{ruleset.ending.escape}")),
         *_sieges(ruleset, clauses),
         *_ends(ruleset, clauses),

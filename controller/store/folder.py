@@ -117,6 +117,15 @@ def _opened_lock(path: Path) -> int:
         return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
 
 
+def _why(path: Path, error: OSError) -> str:
+    """Return why a folder cannot be made; "File exists" says little of a link to nowhere."""
+    if error.errno == errno.EEXIST:
+        for each in (path, *path.parents):
+            if each.is_symlink() and not each.exists():
+                return f"{each} is a link to {each.readlink()}, which is not there"
+    return error.strerror or str(error)
+
+
 class Folder:
     """A folder of games. Only one process at a time holds it for writing."""
 
@@ -143,7 +152,7 @@ class Folder:
             lock = _opened_lock(self.path / _LOCK)
         except OSError as error:
             raise StoreWriteError(
-                f"{self.path}: expected a folder to write games to ({error.strerror})"
+                f"{self.path}: expected a folder to write games to ({_why(self.path, error)})"
             ) from error
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from controller.exhibition.counts import HEADER, DayCounts, day_counts
+from controller.exhibition.counts import HEADER, DayCounts, day_counts, of_unknown_days
 from controller.rules.sentence import Sentence, sentence
 from controller.words.catalogue import Catalogue, catalogue
 from controller.words.choosing import chosen_language
@@ -33,7 +33,8 @@ def count_routes(visits: Path | None) -> list[Route]:
 
     async def page(request: Request) -> HTMLResponse:
         words = catalogue(chosen_language(request.headers.get("accept-language", "")))
-        body = _body(day_counts(text().splitlines()), words)
+        lines = text().splitlines()
+        body = _body(day_counts(lines), of_unknown_days(lines), words)
         title = words.say(sentence("page.counts.title"))
         lang = words.as_json()["locale"]
         shown = _PAGE.format(lang=lang, title=html.escape(title), body=body)
@@ -46,13 +47,14 @@ def count_routes(visits: Path | None) -> list[Route]:
     return [Route("/counts", page), Route("/counts.csv", file)]
 
 
-def _body(days: list[DayCounts], words: Catalogue) -> str:
-    if not days:
+def _body(days: list[DayCounts], unknown: Sentence | None, words: Catalogue) -> str:
+    if not days and not unknown:
         return f"<p>{_said(words, sentence('page.counts.none'))}</p>"
     heads = "".join(f'<th scope="col">{_head(words, column)}</th>' for column in _COLUMNS)
     rows = "".join(f"<tr>{''.join(_cells(day, words))}</tr>" for day in days)
+    left_out = f"<p>{_said(words, unknown)}</p>" if unknown else ""
     link = f'<p><a href="/counts.csv">{_said(words, sentence("page.counts.csv"))}</a></p>'
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{link}"
+    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{left_out}{link}"
 
 
 def _head(words: Catalogue, column: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from hal.build_folder import build_folder
 from hal.errors import HalError
 from hal.serial.board import AUTO
 from hal.serial.port import SystemPorts
@@ -90,33 +91,30 @@ def build(
 ) -> Path:
     """Build a firmware for a baud rate and a number of pixels, and return its file.
 
-    A Debian package brings it built, for the usual rate and number alone, and no sources. With an
-    old bootloader, the watchdog never resets the chip: that would lock it up for good.
+    A Debian package brings it built for the usual rate and number. With an old bootloader, the
+    watchdog never resets the chip: that would lock it up for good.
 
     Raises:
         FlashError: the sources or a tool are missing, or it does not build.
     """
+    is_usual = baud is None and pixels == USUALLY_DRIVEN
     built = sources / "built" / ("old-bootloader" if old_bootloader else "usual")
-    if built.is_dir():
-        if baud is not None:
-            raise FlashError(
-                f"--baud: expected none, as the package has firmware for the usual rate only, "
-                f"got {baud}; or name a built firmware by --hex"
-            )
-        if pixels != USUALLY_DRIVEN:
-            raise FlashError(
-                f"--pixels: expected {USUALLY_DRIVEN}, as the package has firmware for that number "
-                f"only, got {pixels}; or name a built firmware by --hex"
-            )
+    if is_usual and built.is_dir():
         return built / f"{firmware}.hex"
     if not (sources / "Makefile").is_file():
-        raise FlashError("flash: expected hnefi's firmware/ to build from; name a file by --hex")
+        raise FlashError(
+            f"flash: expected the firmware's sources in {sources}, found none: install hnefi again,"
+            " or run make firmware in hnefi's folder and name firmware/build/"
+            f"{firmware}.hex by --hex"
+        )
     _require("avr-gcc", "gcc-avr avr-libc binutils-avr", "or name a built firmware by --hex")
     _require("make", "make", "or name a built firmware by --hex")
     # Apart from what a simulated board runs meanwhile, perhaps at another rate.
-    folder = f"build/flash-{baud or AUTO}"
-    target = f"{folder}/{firmware}.hex"
-    command = ["make", "-C", str(sources), f"BUILD={folder}", target]
+    folder = build_folder(sources, f"flash-{baud or AUTO}")
+    # As a path from there: make bears no space in a name, and it may lie below one that has some.
+    beside = folder.relative_to(sources) if folder.is_relative_to(sources) else folder
+    target = beside / f"{firmware}.hex"
+    command = ["make", "-C", str(sources), f"BUILD={beside}", str(target)]
     if baud is not None:
         command.append(f"BAUD={baud}")
     if pixels != USUALLY_DRIVEN:

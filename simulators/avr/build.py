@@ -1,7 +1,4 @@
-"""Builds the harness and the firmware if their sources have changed; knows make, nothing else.
-
-Results go beside the sources, or into the user's cache if that folder cannot be written.
-"""
+"""Builds the harness and the firmware if their sources have changed; knows make, nothing else."""
 
 import fcntl
 import os
@@ -10,10 +7,9 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
-from hal.state_folder import home_folder
+from hal.build_folder import build_folder
 from simulators.avr.errors import AvrError, ToolsMissingError
 from simulators.table.sensors import SensorName
 
@@ -38,7 +34,7 @@ def harness() -> Path:
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
     """
     _require("the simulated microcontroller", _FOR_HARNESS)
-    folder = folder_of(_HERE)
+    folder = build_folder(_HERE)
     _make(_HERE, f"BUILD={folder}")
     return folder / "harness"
 
@@ -50,24 +46,13 @@ def firmware(sensors: SensorName, baud: int | None = None, watchdog: int | None 
         AvrError: it cannot be built; packages are missing if it is a `ToolsMissingError`.
     """
     if not (_FIRMWARE / "Makefile").exists():
-        raise AvrError(
-            f"firmware: expected its sources in {_FIRMWARE}; run hnefi from a checkout of it"
-        )
+        raise AvrError(f"firmware: expected its sources in {_FIRMWARE}; install hnefi again")
     _require("the firmware", _FOR_FIRMWARE)
     settings = {"BAUD": baud, "WATCHDOG": watchdog}
     given = [f"{name}={value}" for name, value in settings.items() if value is not None]
-    folder = folder_of(_FIRMWARE, "-".join(given).lower())
+    folder = build_folder(_FIRMWARE, "-".join(given).lower())
     _make(_FIRMWARE, f"BUILD={folder}", *given, str(folder / f"{sensors}.elf"))
     return folder / f"{sensors}.elf"
-
-
-def folder_of(sources: Path, variant: str = "") -> Path:
-    """Return the folder that results of these sources go to."""
-    folder = sources / "build"
-    if not os.access(sources, os.W_OK):
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or home_folder() / ".cache")
-        folder = cache / "hnefi" / sha256(str(sources).encode()).hexdigest()[:12]
-    return folder / variant if variant else folder
 
 
 def missing_packages() -> list[str]:

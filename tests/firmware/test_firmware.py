@@ -26,6 +26,20 @@ def make(*arguments: str) -> str:
     return done.stdout
 
 
+def test_without_the_rest_of_hnefi_one_line_says_what_is_missing(tmp_path: Path) -> None:
+    needs("make", "make")
+    alone = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, alone, ignore=shutil.ignore_patterns("build"))
+    done = subprocess.run(["make", "-C", alone, "all"], capture_output=True, text=True, check=False)
+    (line,) = [line for line in done.stderr.splitlines() if "***" in line]
+    assert done.returncode == 2
+    assert line.endswith(
+        "*** firmware: expected ../hal/hall_thresholds.toml, found none: build it beside hal/, as "
+        "in hnefi's sources, or name that file by THRESHOLDS_FILE.  Stop."
+    )
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.fixture
 def avr_gcc() -> None:
     needs("make", "make")

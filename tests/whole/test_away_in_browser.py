@@ -49,6 +49,25 @@ def test_the_page_says_that_the_board_is_away_and_goes_on_by_itself(
         board.expect_moves("d1-d3", "e5-e2")
 
 
+def test_a_move_that_is_typed_while_the_board_is_away_waits_in_its_field(
+    browser: Browser, tmp_path: Path
+) -> None:
+    options = ("--port", str(free_port()), "--data", str(tmp_path))
+    page = browser.new_page()
+    with begun(page, *options) as board:
+        field = board.text("typed")
+    expect(board.text("turn")).to_have_text("The board is away")
+    field.fill("d1-d3")
+    field.press("Enter")
+    expect(board.text("notice")).not_to_be_empty()
+    expect(field).to_have_value("d1-d3")
+    with running(*options):
+        expect(board.text("turn")).to_have_text("Attackers to move")
+        field.press("Enter")
+        board.expect_moves("d1-d3")
+        expect(field).to_have_value("")
+
+
 def test_where_saving_alone_fails_the_board_stays_as_it_is_and_in_sight(
     browser: Browser, tmp_path: Path
 ) -> None:

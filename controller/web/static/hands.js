@@ -114,11 +114,14 @@ export class Hands {
    * Move a piece from square to square, as by a hand that knows where it goes.
    * @param {Piece} piece
    * @param {Point} to
+   * @returns {boolean} whether there was a connection to say so over
    */
   carry(piece, to) {
     const slide = this.#means.isSliding() && !piece.in_tray;
     const grip = this.#take(this.#name(), piece, slide, piece.in_tray ? to : piece);
-    if (grip !== null) this.#putDown(grip, to);
+    if (grip === null) return false;
+    this.#putDown(grip, to);
+    return true;
   }
 
   #name() {

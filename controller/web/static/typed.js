@@ -10,7 +10,7 @@ import { say } from "./say.js";
  * @typedef {object} Means
  * @property {import("./table.js").Table} table
  * @property {import("./look.js").Look} look
- * @property {(piece: import("./table.js").Piece, to: import("./table.js").Point) => void} carry
+ * @property {(piece: import("./table.js").Piece, to: import("./table.js").Point) => boolean} carry whether it was sent
  * @property {(text: string) => void} explain
  */
 
@@ -61,9 +61,6 @@ export function bindTyped({ table, look, carry, explain }) {
       field.value = "";
     } else if (!table.virtual) explain(say("page.real_board"));
     else if (piece === undefined) explain(say("refusal.no_piece", { origin: move.origin }));
-    else {
-      carry(piece, centre(move.target));
-      field.value = "";
-    }
+    else if (carry(piece, centre(move.target))) field.value = "";
   });
 }

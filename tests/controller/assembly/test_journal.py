@@ -1,6 +1,7 @@
 """What libraries log is said once, unless it is that a page has gone."""
 
 import asyncio
+import errno
 import logging
 import socket
 import struct
@@ -13,7 +14,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.assembly.journal import journal
-from controller.rules.sentence import Sentence, verbatim
+from controller.rules.sentence import Sentence, sentence, verbatim
 from controller.supervision.tally import Tally
 from controller.web.server import PageServer
 from tests.waiting import PATIENCE_S
@@ -25,6 +26,16 @@ def test_what_a_library_logs_is_said() -> None:
         logging.getLogger("redis").warning("something\nin two lines")
         logging.getLogger("redis").debug("a detail")
     assert said == [verbatim("redis: something")]
+
+
+def test_a_page_that_no_file_can_be_opened_for_is_said_as_a_connection_too_many() -> None:
+    said: list[Sentence] = []
+    with journal(Tally(lambda: 0.0, said.append)):
+        for name in ("index.html", "art.svg"):
+            error = OSError(errno.EMFILE, "Too many open files", name)
+            logger = logging.getLogger("uvicorn.error")
+            logger.error("Exception in ASGI application\n", exc_info=error)
+    assert said == [sentence("page.not_accepted", error="Too many open files")]
 
 
 def test_a_page_that_goes_while_much_is_sent_to_it_is_no_news() -> None:

@@ -82,6 +82,20 @@ def test_counts_are_shown_day_by_day(tmp_path: Path) -> None:
     assert (day["day"], day["visits"], day["places"]) == ("2026-05-17", 1, {"game": 1})
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_lines_whose_day_nobody_can_know_are_named_beside_the_counts(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    for day in ("5/6/2026", "5/7/2026"):
+        append(tmp_path / VISITS, f"{day},65,da,1,1,1,0,14,game,left\n")
+    ran = hnefi("exhibition", "counts", "--data", str(tmp_path), *options)
+    assert (ran.returncode, ran.stdout) == (0, "[]\n" if options else "")
+    assert ran.stderr == (
+        f"{tmp_path / VISITS}: 2 lines are not counted, because nobody can know their days "
+        "(2, 3): write them as in 2026-05-17.\n"
+    )
+
+
 def test_counts_lie_beside_the_games_of_the_board_that_is_configured(tmp_path: Path) -> None:
     folder, data = tmp_path / "kept", tmp_path / "data"
     append_in(folder, data / "hnefi" / "boards" / "Astrid")

@@ -357,12 +357,18 @@ def test_a_package_brings_the_firmware_built_for_the_usual_rate(tmp_path: Path) 
         tmp_path / "built/usual/reed.hex",
         tmp_path / "built/old-bootloader/hall.hex",
     ]
-    with pytest.raises(
-        flashing.FlashError, match=r"^--baud: expected none, .* got 250000; or name"
-    ):
-        flashing.build("reed", 250_000, sources=tmp_path)
-    with pytest.raises(flashing.FlashError, match=r"^--pixels: expected 121, .* got 122; or name"):
-        flashing.build("reed", pixels=122, sources=tmp_path)
+
+
+def test_for_another_rate_or_number_a_package_builds_from_its_sources(tmp_path: Path) -> None:
+    for program, package in (("make", "make"), ("avr-gcc", "gcc-avr")):
+        needs(program, package)
+    (tmp_path / "built" / "usual").mkdir(parents=True)
+    (tmp_path / "Makefile").write_text(
+        "$(BUILD)/%.hex:\n\tmkdir -p $(BUILD); echo '$(BAUD)/$(PIXELS)' > $@\n"
+    )
+    rate = flashing.build("reed", 250_000, sources=tmp_path)
+    number = flashing.build("hall", pixels=122, sources=tmp_path)
+    assert [rate.read_text(), number.read_text()] == ["250000/\n", "/122\n"]
 
 
 def test_of_a_file_from_elsewhere_the_build_is_not_known(tmp_path: Path) -> None:

@@ -4,8 +4,16 @@ from collections import Counter
 
 import pytest
 
-from controller.exhibition.counts import COLUMNS, HEADER, DayCounts, day_counts, write_stay
+from controller.exhibition.counts import (
+    COLUMNS,
+    HEADER,
+    DayCounts,
+    day_counts,
+    of_unknown_days,
+    write_stay,
+)
 from controller.exhibition.stay import End, Stay
+from controller.rules.sentence import sentence
 
 STAY = Stay(
     10.0, 75.4, 9, "da", 1, 1, 1, 0, 14, place="lesson:welcome", end=End.LEFT
@@ -81,3 +89,28 @@ def test_the_next_visits_are_added_with_commas_whatever_was_saved() -> None:
 )
 def test_a_line_that_cannot_be_read_costs_no_other(broken: str) -> None:
     assert day_counts([HEADER, broken, VISIT]) == ONE
+
+
+def test_one_day_is_one_day_however_its_lines_write_it() -> None:
+    days = ["2026-11-28", "11/28/2026", "28.11.26", "28-11-2026", "11/28/26"]
+    (day,) = day_counts([HEADER, *(VISIT.replace("2026-11-28", day) for day in days)])
+    assert (day.day, day.visits) == ("2026-11-28", 5)
+
+
+def test_days_come_in_the_order_of_the_calendar() -> None:
+    days = ["2/11/2026", "28/10/2026", "1/12/2025"]
+    found = day_counts([HEADER, *(VISIT.replace("2026-11-28", day) for day in days)])
+    assert [day.day for day in found] == ["2025-12-01", "2026-10-28", "2026-11-02"]
+
+
+def test_a_line_whose_day_nobody_can_know_is_left_out_and_named() -> None:
+    lines = [HEADER, VISIT, VISIT.replace("2026-11-28", "5/6/2026"), "\n", "torn,"]
+    assert day_counts(lines) == ONE
+    assert of_unknown_days(lines) == sentence("page.counts.unknown_days", count=1, lines="3")
+    assert of_unknown_days([HEADER, VISIT]) is None
+
+
+def test_of_many_lines_the_first_dozen_is_named() -> None:
+    assert of_unknown_days([VISIT.replace("2026-11-28", "soon")] * 14) == sentence(
+        "page.counts.unknown_days", count=14, lines="1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 ..."
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.exhibition.errors import ProgrammeError
-from controller.exhibition.programme import Hours, Patience, Programme, Sound
+from controller.exhibition.programme import MINUTES_OF_DAY, Hours, Patience, Programme, Sound
 from controller.exhibition.reading import Known, parse_programme, usual_programme
 
 KNOWN = Known({"en": "English", "da": "Dansk"}, ("welcome", "take_one"), ("one-move", "two-moves"))
@@ -73,6 +73,40 @@ def test_what_is_wrong_is_one_line(old: str, new: str, complaint: str) -> None:
     assert str(found.value).startswith("day.toml: ")
     assert complaint in str(found.value)
     assert "\n" not in str(found.value)
+
+
+AT_NIGHT = (
+    'to stay open past midnight, write "24:00" here and add [[hours]] with '
+    'days = ["tue", "mon"], opens = "00:00", closes = "03:00"'
+)
+
+
+@pytest.mark.parametrize(
+    ("closes", "cure"), [("03:00", AT_NIGHT), ("00:00", 'write midnight as "24:00"')]
+)
+def test_hours_past_midnight_are_refused_with_how_to_write_them(closes: str, cure: str) -> None:
+    with pytest.raises(ProgrammeError) as found:
+        parse_programme(GOOD.replace("24:00", closes), "day.toml", KNOWN)
+    assert str(found.value) == (
+        f"day.toml: hours, item 1, closes: expected a time after 09:30, got {closes}; {cure}"
+    )
+
+
+def test_hours_past_midnight_are_two_tables_and_the_board_stays_open_between_them() -> None:
+    text = """
+[[hours]]
+days = ["sun"]
+opens = "22:00"
+closes = "24:00"
+[[hours]]
+days = ["mon"]
+opens = "00:00"
+closes = "03:00"
+"""
+    programme = parse_programme(text, "night.toml", KNOWN)
+    sunday = 6 * MINUTES_OF_DAY
+    asked = (sunday + 1319, sunday + 1320, sunday + 1439, 0, 179, 180)
+    assert [programme.is_open(minute) for minute in asked] == [False, *4 * [True], False]
 
 
 def test_each_mistake_has_its_line() -> None:

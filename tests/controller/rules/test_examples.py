@@ -27,6 +27,7 @@ rule.shieldwall: The row on d1 and e1 is captured by a shieldwall.
 rule.king.four_or_throne.edge_safe: The attackers win: the king is captured.
 rule.king.four_or_throne.edge_safe: The attackers win: the king is captured.
 rule.king.four_or_throne.edge_safe: The move counts; nothing is captured.
+rule.king_steps_in: The move counts; nothing is captured.
 rule.escape.corner: The defenders win: the king has escaped to a1.
 rule.exit_fort: The defenders win: the king stands in an exit fort that cannot be broken.
 rule.encirclement: The attackers win: the king and all defenders are encircled.

@@ -56,6 +56,8 @@ COPENHAGEN_TOLD = """
 - 4b: Two or more pieces side by side on the edge, with an enemy in front of each, are captured by
   the move that closes them in at both ends; at one end a corner is enough.
 - 7a: The king is captured by four, or by three beside the empty throne; on the edge he is safe.
+- 7a: A king who moves in between attackers is not captured until one of them moves to a square
+  beside him and closes the trap.
 - 6a: The defenders win when the king reaches a corner.
 - 6b: The defenders win when the king stands on the edge, can move, and is walled in by a fort
   that the attackers cannot break.
@@ -88,6 +90,7 @@ def test_every_sentence_stands_on_the_clause_of_what_it_says() -> None:
         "restricted",
         "restricted",
         "shieldwall",
+        "king_captured",
         "king_captured",
         "king_escaped",
         "exit_fort",

@@ -38,6 +38,20 @@ def test_the_nearest_choice_of_a_folder_counts(
     assert data_folder(chosen, configured, environment) == expected
 
 
+@pytest.mark.parametrize("beyond", ["", "games"])
+def test_a_link_that_leads_nowhere_is_named_with_where_it_leads(
+    tmp_path: Path, beyond: str
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "disk")
+    with pytest.raises(StoreWriteError) as refused:
+        Folder(link / beyond).hold()
+    assert str(refused.value) == (
+        f"{link / beyond}: expected a folder to write games to "
+        f"({link} is a link to {tmp_path / 'disk'}, which is not there)"
+    )
+
+
 def test_a_board_with_a_name_has_a_folder_of_its_own_unless_somebody_names_one() -> None:
     environment = {"XDG_DATA_HOME": "/e"}
     assert data_folder(None, None, environment, "hall-7") == Path("/e/hnefi/boards/hall-7")

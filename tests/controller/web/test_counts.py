@@ -27,6 +27,14 @@ def test_visits_are_shown_day_by_day_in_the_language_of_the_browser(tmp_path: Pa
     assert "in a lesson: 1" in english
 
 
+def test_lines_whose_day_nobody_can_know_are_named_below_the_days(tmp_path: Path) -> None:
+    for line in (LINE, LINE.replace("2026-05-17", "5/6/2026")):
+        append(tmp_path / "visits.csv", line)
+    text = client(tmp_path / "visits.csv").get("/counts").text.decode()
+    assert text.count('<th scope="row">') == 1
+    assert "</table><p>Line 3 is not counted, because nobody can know its day: write it" in text
+
+
 def test_the_page_has_an_icon_that_is_there(tmp_path: Path) -> None:
     text = client(tmp_path / "visits.csv").get("/counts").text.decode()
     icon = re.search(r'rel="icon" href="/(static/[^"]+)"', text)

@@ -55,6 +55,13 @@ def test_make_hears_rate_and_pixels_and_that_the_watchdog_of_an_old_bootloader_n
     assert built.read_text() == f"{made}\n"
 
 
+def test_a_firmware_is_built_in_a_folder_whose_name_has_a_space(tmp_path: Path) -> None:
+    folder = tmp_path / "my board"
+    folder.mkdir()
+    built = build("reed", sources=sources(folder, "mkdir -p $(BUILD); echo built > $@"))
+    assert (built, built.read_text()) == (folder / "build/flash-auto/reed.hex", "built\n")
+
+
 def test_what_does_not_build_leaves_what_make_said(tmp_path: Path) -> None:
     with pytest.raises(FlashError) as failed:
         build("reed", sources=sources(tmp_path, "@echo out of flash; false"))
@@ -66,7 +73,8 @@ def test_without_sources_there_is_nothing_to_build(tmp_path: Path) -> None:
     with pytest.raises(FlashError) as refused:
         build("reed", sources=tmp_path)
     assert str(refused.value) == (
-        "flash: expected hnefi's firmware/ to build from; name a file by --hex"
+        f"flash: expected the firmware's sources in {tmp_path}, found none: install hnefi again, "
+        "or run make firmware in hnefi's folder and name firmware/build/reed.hex by --hex"
     )
 
 

@@ -45,15 +45,6 @@ def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         build.firmware("hall")
 
 
-def test_a_package_that_cannot_be_written_is_built_in_the_users_cache(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    sources = tmp_path / "gone"  # nobody can write there, not even root
-    assert build.folder_of(sources).is_relative_to(tmp_path / "hnefi")
-    assert build.folder_of(tmp_path) == tmp_path / "build"
-
-
 def test_what_the_compiler_says_is_told_in_one_line() -> None:
     with pytest.raises(AvrError, match=r"expected 500000, 250000 or 115200") as said:
         build.firmware("reed", 9600)
