@@ -68,6 +68,7 @@ def at_rest(
             for back, begin in enumerate(begins[: plies + 1])
             for reading in _readings(Explanation(begin, captured=captured), plies - back, seen)
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
+            if reading.plies or back <= 1 or _has_come_back(reading, line, seen)
             if not _stood_before_it_left(reading, begins[:back], seen)
             if not _came_home_late(reading, begins[:back], seen)
             if not _merges(reading, begins[:back])
@@ -87,6 +88,15 @@ def _is_known(found: Sequence[Explanation], *, watched: bool) -> bool:
     """
     ends = {reading.made.line.position for reading in found}
     return len(found) == 1 or (len(ends) == 1 and not watched)
+
+
+def _has_come_back(reading: Explanation, line: PlayedLine, seen: RestingBoard) -> bool:
+    """Say whether a piece is felt where it stood before several plies, and not after them.
+
+    What is only gone is in a hand.
+    """
+    before = reading.made.line.position.occupied
+    return bool(before & ~line.position.occupied & seen.sight.felt)
 
 
 def _stood_before_it_left(
