@@ -182,17 +182,16 @@ def test_a_captive_taken_as_its_captor_flies_past_a_bad_sensor_has_not_replied_t
     assert board.moves[6:] == ["i3-e3", "g4-h4"]
 
 
-def test_a_piece_in_the_hand_takes_nothing_back_though_it_came_from_a_sensor_that_is_named() -> (
-    None
-):
+def test_a_piece_in_the_hand_takes_nothing_back_though_it_came_from_a_sensor_that_is_named() -> None:
     """Without c5, and wherever e5 may be, all stands as before the last three moves."""
     board = FaultyDriver(chatters="e5")
     board.wait(5.0)
     assert board.failed == [parse_square("e5")]
-    board.play("k4-j4", "e5-c5", "j4-k4")
+    moves = ["d1-d3", "f4-c4", "k4-j4", "e5-c5", "j4-k4"]
+    board.play(*moves)
     board.lift("c5")
     board.wait(3.0)
-    assert board.moves == ["k4-j4", "e5-c5", "j4-k4"]
+    assert board.moves == moves
     board.put("c7")
     board.wait(1.0)
-    assert board.moves == ["k4-j4", "e5-c5", "j4-k4", "c5-c7"]
+    assert board.moves == [*moves, "c5-c7"]
