@@ -9,10 +9,14 @@ from controller.session.starting_over import (
     is_found_anew,
     is_played_anew,
     is_put_up_again,
+    rests_begun,
     starts_over,
     starts_with_a_move,
 )
 from controller.session.watching import Watching
+
+# Who has set up a new game and made its first move looks at the lights for so long, in seconds.
+BEGUN_S = 3.0
 
 
 class Fresh(NamedTuple):
@@ -31,10 +35,12 @@ class Fresh(NamedTuple):
             # Whoever plays on, or has begun before the program, need not wait.
             found = self.is_found_played(at, in_hand=False)
             return found or self._starts_with_a_move(in_hand=True)
+        rests = reached(at, self.watch.seen_since(self.beam.changed_at) + BEGUN_S)
         return (
             self.is_found()
             or starts_over(self.beam, self.line, ended=self.ended)
             or self._starts_with_a_move(in_hand=False)
+            or (rests and rests_begun(self.beam, self.line))
         )
 
     def is_found(self) -> bool:

@@ -36,12 +36,18 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
     if in_hand and stood_at[newest] < all_stood + _REPLIED_S:
         return False
     held = 1 << newest if in_hand else 0
-    # Squares that wait for their pieces stay empty for longer than a hand holds one.
-    left = sorted(stood_at[square] for square in squares_of(lacking & ~held))
+    return in_turn(lacking & ~held, surplus, stood_at) and _played(line, sight, held) is not None
+
+
+def in_turn(lacking: int, surplus: int, stood_at: Sequence[float]) -> bool:
+    """Say whether pieces may have gone one by one from where they lack to as many other squares.
+
+    Squares that wait for their pieces stay empty for longer than a hand holds one.
+    """
+    left = sorted(stood_at[square] for square in squares_of(lacking))
     came = sorted(stood_at[square] for square in squares_of(surplus))
     took = [at - since for since, at in zip(left, came, strict=True)]
-    in_turn = all(-PASSING_S < seconds < prices.HOLDS_S for seconds in took)
-    return in_turn and _played(line, sight, held) is not None
+    return all(-PASSING_S < seconds < prices.HOLDS_S for seconds in took)
 
 
 def opened(line: PlayedLine, sight: Sight) -> PlayedLine | None:

@@ -22,7 +22,7 @@ from controller.session import firmness
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import TOUCHES_S, WAITS_S, Display
-from controller.session.fresh import Fresh
+from controller.session.fresh import BEGUN_S, Fresh
 from controller.session.hindsight import Hindsight
 from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from, slid_unfelt
 from controller.session.news import board_news, mover_news
@@ -334,7 +334,7 @@ class Play:
         away = self.beam.best.away
         changed_at = self._watch.seen_since(self.beam.changed_at)
         times = [self.beam.due, changed_at + settle_s]
-        times += [changed_at + rest_s for rest_s in (FOUND_S, *RESTS_S)]
+        times += [changed_at + rest_s for rest_s in (FOUND_S, *RESTS_S, BEGUN_S)]
         times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
         ahead = self._way().ahead
         times += [made.since + wait_s for made in ahead for wait_s in (TOUCHES_S, WAITS_S)]

@@ -1,15 +1,17 @@
 """A new game without a word: the start position stands, and not because of what was played."""
 
+from statistics import median_low
+
 from controller.recognition import prices
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
-from controller.recognition.rest import at_rest
+from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import Story
+from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam
 from controller.rules.game import new_game
 from controller.rules.geometry import squares_of
-from controller.session.opening import OPENED, has_opened, opened
+from controller.session.opening import OPENED, has_opened, in_turn, opened
 
 # A game of which so many squares stand otherwise is not the one that stands here.
 _OTHER_GAME = 5
@@ -117,6 +119,25 @@ def starts_with_a_move(
         return False
     left = min(beam.stood_at[origin] for origin in squares_of(lacking))
     return most_came < left < last_came + settle_s + _LOOKS_WITHIN_S
+
+
+def rests_begun(beam: Beam, line: PlayedLine) -> bool:
+    """Say whether a board stands as a new game does after its first moves, and as nothing else.
+
+    Those were made when most pieces stood. In the game that counts, a piece stands where it does
+    not belong by the likeliest story, and by no other one all of them stand right.
+    """
+    in_hand = any(away.at == AIR for away in beam.best.away)
+    if line.depth <= OPENED or in_hand or any(map(is_settled, beam.stories)):
+        return False
+    opening, sight = PlayedLine(new_game(line.game.rules)), beam.sight
+    lacking, surplus = sight.differences(opening.position)
+    if lacking.bit_count() != surplus.bit_count() or opened(opening, sight) is None:
+        return False
+    stands = line.game.rules.start.occupied & ~lacking
+    most_came = median_low(beam.stood_at[square] for square in squares_of(stands))
+    left = min(beam.stood_at[square] for square in squares_of(lacking))
+    return most_came < left and in_turn(lacking, surplus, beam.stood_at)
 
 
 def is_put_up_again(sight: Sight, line: PlayedLine, *, in_hand: bool) -> bool:

@@ -99,3 +99,27 @@ def test_a_game_is_put_up_again_when_all_stands_or_only_its_mover_is_in_a_hand(
     line = line_after("d1-d3")
     sight = Sight(line.position.occupied & ~bits_of(*map(parse_square, lacks.split())))
     assert is_put_up_again(sight, line, in_hand=in_hand) is is_again
+
+
+@pytest.mark.parametrize(
+    "homes",
+    [
+        ("b4-a4", "j4-k4", "d9-d6"),
+        ("d9-d6", "b4-a4", "j4-k4"),
+        ("d9-d6", "j4-k4", "b4-a4"),
+        ("j4-k4", "b4-a4", "d9-d6"),
+    ],
+)
+def test_a_new_game_begins_though_its_first_move_is_made_before_the_last_piece_is_home(
+    homes: tuple[str, ...],
+) -> None:
+    """After few plies, most pieces stand where they stood before the first game."""
+    board = played("a4-b4", "d6-d9", "k4-j4")
+    *most, last = homes
+    for move in (*most, "h1-h2", last):
+        board.move(move)
+        board.wait(2.5)
+    board.wait(1.0)
+    assert (board.moves, board.view.repair) == (["h1-h2"], ())
+    board.play("g5-g4")
+    assert board.moves == ["h1-h2", "g5-g4"]

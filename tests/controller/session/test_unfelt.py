@@ -182,7 +182,9 @@ def test_a_captive_taken_as_its_captor_flies_past_a_bad_sensor_has_not_replied_t
     assert board.moves[6:] == ["i3-e3", "g4-h4"]
 
 
-def test_a_piece_in_the_hand_takes_nothing_back_though_it_came_from_a_sensor_that_is_named() -> None:
+def test_a_piece_in_the_hand_takes_nothing_back_though_it_came_from_a_sensor_that_is_named() -> (
+    None
+):
     """Without c5, and wherever e5 may be, all stands as before the last three moves."""
     board = FaultyDriver(chatters="e5")
     board.wait(5.0)
