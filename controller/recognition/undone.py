@@ -11,7 +11,7 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import Made, Story, begun
+from controller.recognition.story import AIR, Made, Story, begun
 from controller.rules.geometry import PATHS, bits_of, squares_of
 from controller.rules.lines import MOVES
 from controller.rules.moves import is_legal
@@ -39,7 +39,7 @@ def stands_again(
     said = story.line is before and is_settled(story)
     if before is None or said or _has_returned(line, before, captured):
         return None
-    return _again(before, sight, since)
+    return _again(story, before, sight, since)
 
 
 def captives_stand_again(
@@ -53,7 +53,7 @@ def captives_stand_again(
     before, _ = _before_captures(story, line, sight, stood_at)
     if before is None or since - story.top.since > prices.PAUSE_S:
         return None
-    return _again(before, sight, since)
+    return _again(story, before, sight, since)
 
 
 def _before_captures(
@@ -93,7 +93,7 @@ def stood_before(
     come = before.position.occupied & ~line.position.occupied & ~sight.unsure
     if before is not line.back() and (not come or _is_one_move(line, sight, stood_at)):
         return None
-    return _again(before, sight, since)
+    return _again(story, before, sight, since)
 
 
 def _stands_as_before(
@@ -101,6 +101,7 @@ def _stands_as_before(
 ) -> Iterator[tuple[PlayedLine, int]]:
     """Yield each line, some plies ago, as which a board stands, and what was captured since."""
     untouched = _untouched(story, sight, stood_at)
+    lying = bits_of(*(dead.at for dead in story.dead if dead.at != AIR))
     captured, before = 0, line
     for _ in range(min(_AGO, line.depth)):
         captured |= before.captured & ~sight.unsure
@@ -108,7 +109,7 @@ def _stands_as_before(
         # A piece that has not left its square since its ply is not one of the other side.
         if untouched & _turned(before.position, line.position):
             continue
-        if _stands_as(before, sight, captured) and not _is_start(before):
+        if _stands_as(before, sight, captured, lying) and not _is_start(before):
             yield before, captured
 
 
@@ -177,14 +178,16 @@ def _came_soon(made: Made, plies: int) -> bool:
     return all(after.first - before.first <= _RETURNS_S for after, before in latest)
 
 
-def _stands_as(line: PlayedLine, sight: Sight, turned: int) -> bool:
+def _stands_as(line: PlayedLine, sight: Sight, turned: int, lying: int) -> bool:
     """Say whether a board stands as a line does; most do not, which the occupancy says at once.
 
-    A captive may come back upside down, so that its pole is wrong on some squares.
+    A captive may come back upside down, so that its pole is wrong on some squares. Older ones may
+    be `lying` on others.
     """
-    if (line.position.occupied ^ sight.occupied) & ~sight.unsure:
+    besides = lying & ~line.position.occupied
+    if (line.position.occupied ^ sight.occupied) & ~(sight.unsure | besides):
         return False
-    wrong, _ = sight.differences(line.position)
+    wrong, _ = sight.differences(line.position, besides)
     return not wrong & ~turned
 
 
@@ -193,8 +196,11 @@ def _is_start(line: PlayedLine) -> bool:
     return not line.depth and line.position == line.game.rules.start
 
 
-def _again(line: PlayedLine, sight: Sight, since: float) -> Story:
-    return as_seen(begun(line), sight.occupied, sight.unsure, since)
+def _again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story:
+    """Return the story of a board that stands as a line does; older captives lie where they lay."""
+    occupied = line.position.occupied
+    lying = tuple(d for d in story.dead if d.at != AIR and not occupied >> d.at & 1)
+    return as_seen(begun(line)._replace(dead=lying), sight.occupied, sight.unsure, since)
 
 
 def pushes_put_right(story: Story, sight: Sight) -> Made | None:
