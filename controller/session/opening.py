@@ -40,7 +40,7 @@ def has_opened(line: PlayedLine, sight: Sight, stood_at: Sequence[float], *, in_
 
 
 def in_turn(lacking: int, surplus: int, stood_at: Sequence[float]) -> bool:
-    """Say whether pieces may have gone one by one from where they lack to as many other squares.
+    """Say whether pieces may have gone one by one from some squares to others, of the same number.
 
     Squares that wait for their pieces stay empty for longer than a hand holds one.
     """
