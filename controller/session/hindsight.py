@@ -46,12 +46,13 @@ class Hindsight:
         """Keep the stories at a time when a ply has counted."""
         self._beams.append(beam)
 
-    def standing_on(self, square: int, counted: PlayedLine) -> list[Story]:
+    def standing_on(self, square: int, counted: PlayedLine, unsure: int) -> list[Story]:
         """Return the likeliest story in which a piece has come to a square that does not tell.
 
-        None if another one is likelier. The plies that count may have been others, then.
+        None if another one is likelier. The plies that count may have been others, then. By now the
+        `unsure` squares are known to tell nothing, either.
         """
-        beams = self._without(1 << square)
+        beams = self._without(1 << square | unsure)
         return next(([b.best] for b in beams if _has_come(b.best, square, counted)), [])
 
     def _without(self, squares: int) -> Iterator[Beam]:

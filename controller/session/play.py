@@ -227,7 +227,8 @@ class Play:
         stories = undone_stands(self.beam, self.line, square, at)
         stories = stories or told_to_stand(self.beam, self.line, square, at)
         if not stories or stories[0].price >= prices.SURE:
-            stories = self._hindsight.standing_on(square, self.line) or stories
+            unsure = self.beam.sight.unsure
+            stories = self._hindsight.standing_on(square, self.line, unsure) or stories
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
         self.beam = narrowed(self.beam, stories)

@@ -4,7 +4,9 @@ import pytest
 
 from controller.events.command import Command
 from controller.events.event import CommandRefused
-from controller.rules.geometry import parse_square
+from controller.rules.geometry import bits_of, parse_square
+from controller.session.hindsight import Hindsight
+from tests.controller.recognition.stories import Looker
 from tests.controller.session.faulty import FaultyDriver
 
 _BEFORE = ("k4-j4", "e5-e3", "j4-i4", "d6-d8")
@@ -63,3 +65,28 @@ def test_what_was_seen_before_too_many_looks_is_not_seen_again() -> None:
     board.take_events()
     board.command(Command.PLACE, "d4")
     assert isinstance(board.events[0], CommandRefused)
+
+
+_SEEN = ("-d1", "+d2", "-d2", "+d3", "-d3", "-e3", "+c3", "-g11", "+g10", "-g10", "-f8", "+g8")
+
+
+@pytest.mark.parametrize(
+    ("known", "made"),
+    [
+        pytest.param("d4", ["d1-d4", "e3-c3", "g11-g9", "f8-g8"], id="both are known"),
+        pytest.param("", ["d1-d2", "e3-c3", "g11-g9", "f8-g8"], id="one seems to be sound"),
+    ],
+)
+def test_what_is_known_of_other_sensors_by_now_is_known_when_it_is_seen_again(
+    known: str, made: list[str]
+) -> None:
+    """d4 and g9 are dead: nothing feels where the first and the third of four moves end."""
+    board = Looker("k4-j4 e5-e3 j4-i4 d6-d8")
+    hindsight = Hindsight(board.beam)
+    start = board.best.line
+    for change in _SEEN:
+        board.look(change)
+        hindsight.note(board.beam.sight, board.at, unseen=False)
+    unsure = bits_of(*map(parse_square, known.split()))
+    (story,) = hindsight.standing_on(parse_square("g9"), start, unsure)
+    assert [str(ply.move) for ply in story.line.game.plies][4:] == made
