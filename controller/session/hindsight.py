@@ -36,15 +36,19 @@ class Hindsight:
         """Begin with the stories of a board that was never looked at before."""
         self._beams: deque[Beam] = deque([beam], _PLIES)
         self._looks: deque[_Look] = deque(maxlen=_LOOKS)
+        # What was asked since something new was seen: a flood may ask the same again and again.
+        self._answers: dict[tuple[int, PlayedLine, int], list[Story]] = {}
 
     def note(self, sight: Sight, at: float, *, unseen: bool) -> None:
         """Note a look at the board, if it shows what the one before did not."""
         if unseen or not self._looks or self._looks[-1].sight is not sight:
             self._looks.append(_Look(sight, at, unseen))
+            self._answers.clear()
 
     def keep(self, beam: Beam) -> None:
         """Keep the stories at a time when a ply has counted."""
         self._beams.append(beam)
+        self._answers.clear()
 
     def standing_on(self, square: int, counted: PlayedLine, unsure: int) -> list[Story]:
         """Return the likeliest story in which a piece has come to a square that does not tell.
@@ -52,8 +56,12 @@ class Hindsight:
         None if another one is likelier. The plies that count may have been others, then. By now the
         `unsure` squares are known to tell nothing, either.
         """
-        beams = self._without(1 << square | unsure)
-        return next(([b.best] for b in beams if _has_come(b.best, square, counted)), [])
+        asked = square, counted, unsure
+        if asked not in self._answers:
+            bests = (beam.best for beam in self._without(1 << square | unsure))
+            found = next((best for best in bests if _has_come(best, square, counted)), None)
+            self._answers[asked] = [] if found is None else [found]
+        return self._answers[asked]
 
     def _without(self, squares: int) -> Iterator[Beam]:
         """Yield the stories of now, had some sensors never been trusted: since the last ply first.

@@ -226,9 +226,10 @@ class Play:
             return [CommandRefused(at, which_sentence(tuple(moved)))]
         stories = undone_stands(self.beam, self.line, square, at)
         stories = stories or told_to_stand(self.beam, self.line, square, at)
-        if not stories or stories[0].price >= prices.SURE:
-            unsure = self.beam.sight.unsure
-            stories = self._hindsight.standing_on(square, self.line, unsure) or stories
+        sight = self.beam.sight
+        stands = (self.line.position.occupied & sight.felt) >> square & 1
+        if not stands and (not stories or stories[0].price >= prices.SURE):
+            stories = self._hindsight.standing_on(square, self.line, sight.unsure) or stories
         if not stories:
             return [CommandRefused(at, why_not(self.beam, square))]
         self.beam = narrowed(self.beam, stories)

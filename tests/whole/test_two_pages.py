@@ -89,7 +89,7 @@ def test_a_piece_that_somebody_has_left_in_the_air_keeps_nobody_from_playing(
     absent.page.close()
 
 
-@pytest.mark.parametrize("apart_ms", [100, 0] if NIGHTLY else [100])
+@pytest.mark.parametrize("apart_ms", [300, 0] if NIGHTLY else [300])
 def test_of_two_people_who_undo_the_same_move_one_undoes_it(
     game: BoardPage, browser: Browser, apart_ms: int
 ) -> None:

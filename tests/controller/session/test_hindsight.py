@@ -90,3 +90,16 @@ def test_what_is_known_of_other_sensors_by_now_is_known_when_it_is_seen_again(
     unsure = bits_of(*map(parse_square, known.split()))
     (story,) = hindsight.standing_on(parse_square("g9"), start, unsure)
     assert [str(ply.move) for ply in story.line.game.plies][4:] == made
+
+
+def test_what_is_asked_again_is_looked_for_again_only_once_something_new_is_seen() -> None:
+    """A flood of the same question would take each turn of the game."""
+    board = Looker("k4-j4 e5-e3 j4-i4 d6-d8")
+    hindsight, line, d4 = Hindsight(board.beam), board.best.line, parse_square("d4")
+    answers = []
+    for change in (*_SEEN[:7], "-a4"):
+        board.look(change)
+        hindsight.note(board.beam.sight, board.at, unseen=False)
+        answers += [hindsight.standing_on(d4, line, 0), hindsight.standing_on(d4, line, 0)]
+    assert all(again is first for first, again in zip(answers[::2], answers[1::2], strict=True))
+    assert (answers[0], len(answers[-1])) == ([], 1)
