@@ -38,6 +38,7 @@ class Cause(StrEnum):
     DISPLACED = "displaced"
     WRONG_KIND = "wrong_kind"  # as many pieces as there should be, but not the right ones
     KNOCKED_OVER = "knocked_over"
+    TAKEN_UP = "taken_up"  # the game was played before, and its pieces are not put up again yet
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,17 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from controller.recognition.answer import IDLE, Lifted, Mover, Placed, Way, captives_of, mover_of
-from controller.recognition.board import RIGHT, BoardState, Cause, Disturbed, Refused, board_of
+from controller.recognition.board import (
+    RIGHT,
+    BoardState,
+    Cause,
+    Disturbed,
+    Refused,
+    Right,
+    board_of,
+)
 from controller.recognition.moments import reached
+from controller.recognition.rest import is_settled
 from controller.recognition.tracker import Beam
 from controller.rules.lines import Move
 from controller.session.refusals import explained
@@ -25,6 +34,7 @@ class Display:
     waits: bool = False  # the move that stands has not counted for longer than most do
     board: BoardState = RIGHT
     crossed: bool = False  # hands have moved several pieces at once, until the board is right
+    taken_up: bool = False  # the game was played before, and has not stood on the board since
     owed: int = 0  # captured pieces that nobody has taken
     strays: int = 0  # those that somebody has taken, and put on the board again
     missed: Lifted | None = None  # all would be right if that stood where nothing feels it
@@ -62,15 +72,18 @@ class Display:
     def with_board(self, beam: Beam, way: Way, at: float, patience_s: float, *, over: bool) -> Self:
         """Return what is shown of a board; what is wrong must have stood for a time, in seconds."""
         crossed = self.crossed and bool(beam.best.away)
+        taken_up = self.taken_up and not is_settled(beam.best)
         wrong = self.board is not RIGHT
         board = RIGHT if over else board_of(beam, way, at, patience_s, wrong=wrong, crossed=crossed)
-        if crossed and isinstance(board, Disturbed):
+        if taken_up and not isinstance(board, Right):
+            board = Disturbed(Cause.TAKEN_UP, board.repair)
+        elif crossed and isinstance(board, Disturbed):
             board = replace(board, cause=Cause.AT_ONCE)
         elif isinstance(board, Refused):
             board = explained(board, beam.best)
-        if (board, crossed) == (self.board, self.crossed):
+        if (board, crossed, taken_up) == (self.board, self.crossed, self.taken_up):
             return self
-        return replace(self, board=board, crossed=crossed)
+        return replace(self, board=board, crossed=crossed, taken_up=taken_up)
 
     def with_missed(self, missed: Lifted | None, unfelt: tuple[Move, ...]) -> Self:
         """Return what is shown once a piece may stand unseen, or have left unfelt, or none may."""

@@ -66,15 +66,18 @@ class Play:
         timing: Timing,
         at: float,
         played: PlayedLine | None = None,
+        *,
+        taken_up: bool = False,
     ) -> None:
         """Begin with a board that is believed to stand as the line says, at a time.
 
-        `played`: the line as which it stands, if that is not known to count yet.
+        `played`: the line as which it stands, if that is not known to count yet. `taken_up`: it
+        was played before, and need not stand so yet.
         """
         self.line = line  # the plies that count
         self.beam = beginning(played or line, sight, at)
         self._hindsight = Hindsight(self.beam)
-        self.shown = Display()
+        self.shown = Display(taken_up=taken_up)
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = float("-inf")  # when something may happen though nothing changes
         self._crowds = Crowds()
@@ -291,6 +294,7 @@ class Play:
 
     def _count(self, counted: Counted) -> tuple[Event, ...]:
         undone, self.line = self.line, counted.line
+        self.shown = replace(self.shown, taken_up=False)
         self.beam = firmness.playing_on(firmness.believing(self.beam, self.line), self.line)
         self._hindsight.keep(self.beam)
         for event in counted.events:

@@ -84,7 +84,7 @@ class Session:
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
-        self._play = Play(line, self._observer.sight, self._timing, LONG_AGO)
+        self._play = Play(line, self._observer.sight, self._timing, LONG_AGO, taken_up=True)
         self._observer.forget_scans()
         self._observer.forget_blames()
         self._setting_up = self._known = None

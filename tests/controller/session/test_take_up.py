@@ -47,10 +47,38 @@ def test_on_a_board_that_was_cleared_the_lights_guide_every_piece_back() -> None
     assert any(isinstance(event, BoardDisturbed) for event in board.events)
     assert {step.action for step in board.view.repair} == {RepairAction.PUT}
     assert len(board.view.repair) == _PLAYED.position.occupied.bit_count()
+    assert board.view.sentences[0].key == "cause.taken_up"
     board.occupied = _PLAYED.position.occupied
     board.wait(2 * SETTLED)
     assert isinstance(board.events[-1], BoardRestored)
     assert (board.session.game, board.view.repair) == (_PLAYED, ())
+
+
+@pytest.mark.parametrize(
+    ("gone", "stands"),
+    [("c4", ""), ("c4 h1", ""), ("a4 a5 a6 a7 a8 c4", ""), ("c4", "k9")],
+    ids=["one", "one of each side", "many", "one stands elsewhere"],
+)
+def test_what_is_not_put_up_again_yet_was_neither_lifted_nor_moved_nor_knocked_over(
+    gone: str, stands: str
+) -> None:
+    lacking, there = (bits_of(*map(parse_square, names.split())) for names in (gone, stands))
+    board = resumed(_PLAYED, _PLAYED.position.occupied & ~lacking | there)
+    assert board.view.sentences[0].key == "cause.taken_up"
+    board.occupied = _PLAYED.position.occupied
+    board.wait(2 * SETTLED)
+    board.occupied &= ~bits_of(*map(parse_square, ("a4", "a5", "a6", "a7", "a8", "b6")))
+    board.wait(3.0)
+    assert board.view.sentences[0].key == "cause.knocked_over"
+
+
+def test_whoever_plays_on_beside_a_piece_that_nothing_feels_has_put_up_the_rest() -> None:
+    board = resumed(_PLAYED, _PLAYED.position.occupied & ~bits_of(parse_square("a8")))
+    board.move("f5-c5")
+    board.lift("d3", "h6")
+    board.wait(2 * SETTLED)
+    assert board.moves[-1] == "f5-c5"
+    assert board.view.sentences[0].key != "cause.taken_up"
 
 
 @pytest.mark.parametrize("last", ["d1", "e5", "f4"])
