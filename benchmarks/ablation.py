@@ -3,11 +3,11 @@
     python -m benchmarks.ablation --games 2 --jobs 2
 
 People of each profile play on each board, and what the sensors felt is kept. The same scans are
-recognised again, each time with one price or time of `controller.recognition.prices` set to nothing
-(to 2 where it is nothing; one story is kept). A game is said otherwise if any event differs, or its
-time, and ends otherwise if the moves do. The people do not see what is lit the second time, so this
-says whether a price is noticed, not how people would have gone on. What a game never asks for is
-not taken away in it.
+recognised again, each time with one of `controller.recognition`'s `prices` or `durations` set to
+nothing (to 2 where it is nothing; one story is kept). A game is said otherwise if any event
+differs, or its time, and ends otherwise if the moves do. The people do not see what is lit the
+second time, so this says whether a price is noticed, not how people would have gone on. What a game
+never asks for is not taken away in it.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from rich.table import Table
 from benchmarks.recognition import BOARDS, board_maker
 from controller.assembly.replaying import replayed
 from controller.events.event import Event, GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset
 from controller.rules.lines import Move
@@ -45,6 +45,7 @@ _INSTEAD = 2.0
 _NO_TIME = 1e-9
 # Of these there is at least one.
 _NUMBERS = ("KEPT", "FALLEN")
+_TABLES = (prices, durations)
 
 
 class Row(NamedTuple):
@@ -98,7 +99,12 @@ class _Listener:
 
 def names() -> list[str]:
     """Return all prices and times there are."""
-    return [name for name in vars(prices) if name.isupper()]
+    return [name for table in _TABLES for name in vars(table) if name.isupper()]
+
+
+def table_of(name: str) -> ModuleType:
+    """Return the module that holds a price, or a time."""
+    return next(table for table in _TABLES if name in vars(table))
 
 
 def felt(row: Row, seed: int) -> list[TraceEntry]:
@@ -153,22 +159,25 @@ def watched() -> Iterator[set[str]]:
             asked_for.add(name)
             return super().__getattribute__(name)
 
-    plain, prices.__class__ = prices.__class__, Watched
+    for table in _TABLES:
+        table.__class__ = Watched
     try:
         yield asked_for
     finally:
-        prices.__class__ = plain
+        for table in _TABLES:
+            table.__class__ = ModuleType
 
 
 @contextmanager
 def without(name: str) -> Iterator[None]:
     """Set a price to nothing for a while."""
-    price = getattr(prices, name)
-    setattr(prices, name, _instead_of(name, price))
+    table = table_of(name)
+    price = getattr(table, name)
+    setattr(table, name, _instead_of(name, price))
     try:
         yield
     finally:
-        setattr(prices, name, price)
+        setattr(table, name, price)
 
 
 def ablated(row: Row, wanted: Sequence[str]) -> dict[str, Noticed]:

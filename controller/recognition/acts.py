@@ -1,6 +1,6 @@
 """The acts of people: every way in which a story can explain that a square was left or filled."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.falling import fallen, put_right, put_up
 from controller.recognition.landing import landed
@@ -52,9 +52,9 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
         price = -prices.SLIDES
     if straddle.lasts:
         # It has moved on at last: some sensors feel a piece from far. But no piece moves for long.
-        lasting = prices.STRADDLE_LASTS + prices.PAUSE_S * prices.STANDS_OUT
+        lasting = prices.STRADDLE_LASTS + durations.PAUSE_S * prices.STANDS_OUT
         price += prices.STRADDLE_ENDS - min(straddle.paid, lasting)
-    if seen.at - straddle.since > prices.SLOW_SLIDE_S:
+    if seen.at - straddle.since > durations.SLOW_SLIDE_S:
         price += _price_of_sliding_before(story, straddle)
     found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
@@ -66,7 +66,7 @@ def _slid_beside(story: Story, seen: SquareChange) -> list[Story]:
 
     While one piece is felt on two squares, another one is so, too: two hands slide at once.
     """
-    if seen.at - story.came_at > prices.STRADDLE_S:
+    if seen.at - story.came_at > durations.STRADDLE_S:
         return []
     found: list[Story] = []
     for target in squares_of(story.foreign & NEIGHBOURS[seen.square]):
@@ -97,9 +97,9 @@ def _price_of_lasting(seconds: float) -> float:
 
     The longer that is, the less it slides: it may as well be two pieces.
     """
-    if seconds > prices.STRADDLE_S:
+    if seconds > durations.STRADDLE_S:
         return -prices.SLIDES
-    return 0.0 if seconds <= prices.SLOW_SLIDE_S else prices.SLIDES_SLOWLY - prices.SLIDES
+    return 0.0 if seconds <= durations.SLOW_SLIDE_S else prices.SLIDES_SLOWLY - prices.SLIDES
 
 
 def _price_of_sliding_before(story: Story, straddle: Straddle) -> float:
@@ -122,9 +122,9 @@ def _may_have_landed(story: Story, straddle: Straddle, at: float) -> bool:
     if any(captures(a.home, straddle.target, straddle.origin) for a in held_own(story)):
         return True
     # The last ply's piece, which rests and has been replied to.
-    rests = at - story.top.since >= prices.REST_S
-    seen = story.top.first + prices.REACTION_S
-    others = [a for a in held_own(story) if rests and seen <= a.left <= at - prices.HELD_S]
+    rests = at - story.top.since >= durations.REST_S
+    seen = story.top.first + durations.REACTION_S
+    others = [a for a in held_own(story) if rests and seen <= a.left <= at - durations.HELD_S]
     return any(story.top.line.allows(a.home, straddle.target) for a in others)
 
 
@@ -180,7 +180,7 @@ def _laid_aside(story: Story, seen: SquareChange) -> list[Story]:
 def _slides_on(story: Story, at: float) -> bool:
     """Say whether the last ply has slid, may go on, and nothing has been lifted since it stood."""
     top = story.top
-    paused = not top.carried and at - top.since <= prices.PAUSE_S
+    paused = not top.carried and at - top.since <= durations.PAUSE_S
     quiet = all(away.left < top.first for away in story.away)
     return paused and quiet
 

@@ -1,6 +1,6 @@
 """The piece of the last ply comes to a square: it goes on, goes back, or makes the next ply."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import price_of_laying_aside
 from controller.recognition.down import (
@@ -32,7 +32,7 @@ def landed_again(story: Story, piece: Away, seen: SquareChange, move: Move) -> l
     """Return the landings of the piece of the last ply: on, back, or where it may not go."""
     replying = _is_replied(story, piece, seen.square)
     # What came through the air has stood where it was put; only a slide pauses, and not for long.
-    paused = not story.top.carried and piece.since - story.top.since <= prices.PAUSE_S
+    paused = not story.top.carried and piece.since - story.top.since <= durations.PAUSE_S
     straight = paused and goes_straight_on(move, seen.square)
     beside = seen.is_beside(piece.home)
     found = []
@@ -45,7 +45,7 @@ def landed_again(story: Story, piece: Away, seen: SquareChange, move: Move) -> l
         # People take back several in a row.
         price = 0.0 if story.top.reopened else prices.TAKE_BACK
         price += _price_of_closed(story) if replying else 0.0
-        passes = not rests and seen.at - piece.left <= prices.REST_S
+        passes = not rests and seen.at - piece.left <= durations.REST_S
         found += _pushed_off(story, piece, seen) if passes else []
         return [*found, resolved(returned(story.dearer(price), piece, seen.at))]
     found += [] if rests else _pushed_off(story, piece, seen)
@@ -88,7 +88,7 @@ def _pushed_off(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     down = piece._replace(at=seen.square, since=seen.at)
     if piece.out and not _slides_on(story, piece, seen.square):
         return [changed(story, piece, down, prices.PUSHED_OFF)]
-    if piece.left - story.top.since < prices.SOON_S:
+    if piece.left - story.top.since < durations.SOON_S:
         return []
     capturable = story.line.capturable
     if not any(capturable(own) >> piece.home & 1 for own in squares_of(story.own())):
@@ -109,7 +109,7 @@ def _slides_on(story: Story, piece: Away, square: int) -> bool:
 def _is_cleared(story: Story, piece: Away) -> bool:
     """Say whether a board is cleared after the end of a game, which nobody replies to."""
     over = story.line.game.outcome is not None
-    return over and piece.left - story.top.since > prices.PAUSE_S
+    return over and piece.left - story.top.since > durations.PAUSE_S
 
 
 def _price_of_change(story: Story, move: Move, seen: SquareChange, *, paused: bool) -> float:
@@ -139,7 +139,7 @@ def _price_of_next_ply(
     price = price_of_waiting(story, piece, seen, beside=beside)
     price += _price_of_early_back(story, piece, seen) if back else 0.0
     # A piece that has not stood for long might have gone there with the last ply, too.
-    soon = piece.since - story.top.since <= prices.PAUSE_S
+    soon = piece.since - story.top.since <= durations.PAUSE_S
     amends = straight or (soon and story.line.might_end_on(seen.square))
     price += prices.EARLY_INSTEAD if amends and not _has_seen_a_reply(story, piece) else 0.0
     return price + _price_of_going_beside_captor(story, piece, seen.square)
@@ -147,7 +147,7 @@ def _price_of_next_ply(
 
 def _has_only_brushed(story: Story, piece: Away) -> bool:
     """Say whether the last ply's piece left its square sooner than a slide, or a finger, rests."""
-    return piece.left - story.top.first < max(prices.BRUSH_S, slides_within(story.top))
+    return piece.left - story.top.first < max(durations.BRUSH_S, slides_within(story.top))
 
 
 def _has_seen_a_reply(story: Story, piece: Away) -> bool:
@@ -156,9 +156,9 @@ def _has_seen_a_reply(story: Story, piece: Away) -> bool:
     Whoever lifts before people can react has not replied, and the slide before may go on. One that
     has rested for long is over, and whoever goes on from there has seen a reply that is held.
     """
-    seen = story.top.first + prices.REACTION_S
-    rested = piece.left - story.top.since > prices.REST_S
-    noticed = piece.left - (prices.HELD_S if rested else prices.REST_S)
+    seen = story.top.first + durations.REACTION_S
+    rested = piece.left - story.top.since > durations.REST_S
+    noticed = piece.left - (durations.HELD_S if rested else durations.REST_S)
     return any(seen <= a.left < noticed for a in held_own(story))
 
 
@@ -169,20 +169,20 @@ def _price_of_closed(story: Story) -> float:
     """
     stood = story.top.first
     waited = min(a.left for a in held_own(story) if a.left >= stood) - stood
-    return prices.TAKE_BACK_CLOSED * min(waited / prices.REACTION_S, 1.0)
+    return prices.TAKE_BACK_CLOSED * min(waited / durations.REACTION_S, 1.0)
 
 
 def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece goes back with its next ply: it is rather taken back."""
     rested = piece.since - story.top.first
-    has_slid_on = seen.is_soon_after(piece) and rested < prices.REACTION_S
+    has_slid_on = seen.is_soon_after(piece) and rested < durations.REACTION_S
     return prices.EARLY_BACK + (prices.HELD_THROUGH if has_slid_on else 0.0)
 
 
 def _reply_may_come(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a piece that was lifted between may have replied with a move to the square."""
     stood = story.top.first
-    replies = [a.home for a in held_own(story) if stood + prices.HELD_S <= a.left < piece.left]
+    replies = [a.home for a in held_own(story) if stood + durations.HELD_S <= a.left < piece.left]
     return any(story.top.line.allows(home, seen.square) for home in replies)
 
 
@@ -202,7 +202,7 @@ def _is_replied(story: Story, piece: Away, square: int) -> bool:
     """
     stood = story.top.first
     # Beside a hand that has only just let go a piece may be nudged; later on it is lifted.
-    touched_s = prices.HELD_S if piece.left - stood < prices.PAUSE_S else 0.0
+    touched_s = durations.HELD_S if piece.left - stood < durations.PAUSE_S else 0.0
     replies = [a.home for a in held_own(story) if stood <= a.left <= piece.left - touched_s]
     if not replies or story.top.line.move is None:
         return False
@@ -273,7 +273,7 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
         return prices.GO_ON
     if is_last and piece.left == LONG_AGO and seen.unsure >> move.target & 1:
         # It has not ended there: it was in the hand all the time.
-        return prices.EARLY + prices.HOLDS * min(seen.at - before.left, prices.HOLDS_S)
+        return prices.EARLY + prices.HOLDS * min(seen.at - before.left, durations.HOLDS_S)
     if straight and is_last and _is_unseeing(story, piece, seen):
         # Once it has come somewhere after the reply, it only goes on.
         price = prices.GO_ON_AFTER_REPLY if before.first < reply.first else 0.0
@@ -284,5 +284,5 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
 def _is_unseeing(story: Story, piece: Away, seen: SquareChange) -> bool:
     """Say whether a slide hardly rested, or went on before its hand can have seen a reply begin."""
     rested, since_reply = piece.left - story.top.back().first, piece.left - story.top.left
-    unseen = rested < prices.REST_S and since_reply < prices.SEEN_S
+    unseen = rested < durations.REST_S and since_reply < durations.SEEN_S
     return seen.is_soon_after(piece) and (rested < passes_within(story.top.back()) or unseen)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Self
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.sight import Sight
 from controller.recognition.story import Away, Dead, Story
 from controller.rules.geometry import NEIGHBOURS
@@ -32,7 +32,7 @@ class SquareChange(NamedTuple):
 
     def is_soon_after(self, piece: Away | Dead) -> bool:
         """Say whether a piece has been nowhere for no longer than a slide takes to the next one."""
-        return self.at - piece.since <= prices.SLOW_SLIDE_S
+        return self.at - piece.since <= durations.SLOW_SLIDE_S
 
     def is_carried(self, piece: Away) -> bool:
         """Say whether a piece that comes here came through the air, and did not slide."""

@@ -1,6 +1,6 @@
 """What an act costs in its circumstances: how soon it came, after what, beside which others."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
@@ -10,9 +10,9 @@ from controller.rules.geometry import APART, EDGE, NEIGHBOURS, PATHS
 
 def price_of_slide(seconds: float) -> float:
     """Return what it costs that a piece was felt nowhere for so long, and then beside that."""
-    if seconds <= prices.SLIDE_S:
+    if seconds <= durations.SLIDE_S:
         return prices.SLIDES
-    return prices.SLIDES_SLOWLY if seconds <= prices.SLOW_SLIDE_S else 0.0
+    return prices.SLIDES_SLOWLY if seconds <= durations.SLOW_SLIDE_S else 0.0
 
 
 def price_of_ply(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -30,7 +30,7 @@ def _holds_another(story: Story, piece: Away, at: float) -> bool:
     One that left its square before the last ply stood was rather pushed then, if it waits still.
     """
     first = story.top.first
-    until = (at if piece.left < first else piece.left) - prices.GRASPED_S
+    until = (at if piece.left < first else piece.left) - durations.GRASPED_S
     return any(first <= a.left <= until for a in held_own(story, but=piece))
 
 
@@ -49,7 +49,7 @@ def _has_rather_slid(story: Story, piece: Away, seen: SquareChange) -> bool:
     slides = [
         a
         for a in held(story)
-        if a is not piece and seen.is_beside(a.last) and seen.at - a.since <= prices.SLIDE_S
+        if a is not piece and seen.is_beside(a.last) and seen.at - a.since <= durations.SLIDE_S
     ]
     if not slides:
         return False
@@ -62,7 +62,7 @@ def price_of_nudge(story: Story, piece: Away, seen: SquareChange) -> float:
     takes_s = seen.at - piece.since
     another = seen.is_soon_after(piece) and _holds_another(story, piece, seen.at)
     price = prices.NUDGE_WHILE_HOLDING if another else prices.NUDGE_OWN
-    carried = takes_s > prices.GRASPED_S and piece.last == piece.home
+    carried = takes_s > durations.GRASPED_S and piece.last == piece.home
     return price_of_push(story, piece, price) + (prices.NUDGE_CARRIED if carried else 0.0)
 
 
@@ -79,7 +79,7 @@ def is_near_held(story: Story, piece: Away) -> bool:
 def _is_swept(story: Story, piece: Away) -> bool:
     """Say whether other pieces were pushed from their places about when one was."""
     near = [a for a in story.away if a is not piece and not a.waits]
-    near = [a for a in near if abs(a.left - piece.left) < prices.SWEEP_S]
+    near = [a for a in near if abs(a.left - piece.left) < durations.SWEEP_S]
     return len(near) > 1 or any(_is_pushed(story, a) for a in near)
 
 
@@ -91,7 +91,7 @@ def _is_pushed(story: Story, away: Away) -> bool:
     """
     if away.at != AIR:
         return away.is_pushed
-    soon = 0 <= away.left - story.top.first < prices.SEEN_S
+    soon = 0 <= away.left - story.top.first < durations.SEEN_S
     return soon and not story.own() >> away.home & 1
 
 
@@ -103,12 +103,12 @@ def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:
     before, last = price_of_lifting_before(piece, top.left), last_away(story)
     if last is None or last.at != AIR:
         return before
-    brushed = prices.ONLY_BRUSHED if last.since - top.first < prices.BRUSH_S else 0.0
+    brushed = prices.ONLY_BRUSHED if last.since - top.first < durations.BRUSH_S else 0.0
     if top.line.after(piece.home, seen.square).captured >> last.home & 1:
         return before + brushed  # it was taken early
-    if last.since - top.first >= prices.HELD_S and piece.left <= last.since:
+    if last.since - top.first >= durations.HELD_S and piece.left <= last.since:
         return before + prices.LIFTS_NEXT
-    if before and (not seen.unsure or seen.at - last.since < prices.SEEN_S):
+    if before and (not seen.unsure or seen.at - last.since < durations.SEEN_S):
         return before  # it is only put straight, or nobody has seen that it is in the air
     paid = prices.NOT_DOWN if piece.left > last.since else 0.0
     return before + prices.NOT_DOWN - paid + brushed
@@ -119,7 +119,7 @@ def _left_when_it_came(top: Made, piece: Away) -> bool:
     made = top
     while made.before is not None and made.first > piece.left:
         made = made.before
-    return made.line.ends_on(piece.home) and piece.left - made.first < prices.SWEEP_S
+    return made.line.ends_on(piece.home) and piece.left - made.first < durations.SWEEP_S
 
 
 def price_of_through(piece: Away, seen: SquareChange) -> float:
@@ -136,7 +136,7 @@ def price_of_early(story: Story, piece: Away, at: float) -> float:
     taken back since.
     """
     lifted = max((a.left for a in held_own(story)), default=0.0)
-    soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / prices.SOON_S, 0.0)
+    soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / durations.SOON_S, 0.0)
     return soon + (0.0 if story.top.reopened else price_of_lifting_before(piece, lifted))
 
 
@@ -148,12 +148,12 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
     top = story.top
     if top.before is None or not LONG_AGO < top.before.first <= top.first <= piece.left:
         return 0.0
-    return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / prices.TEMPO_S, 0.0)
+    return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / durations.TEMPO_S, 0.0)
 
 
 def price_of_flight(piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece came so far so soon after it was lifted."""
-    takes_s = prices.FLIES_S + prices.FLIES_FAR_S * (APART[piece.last][seen.square] - 2)
+    takes_s = durations.FLIES_S + durations.FLIES_FAR_S * (APART[piece.last][seen.square] - 2)
     in_no_time = seen.at - piece.since <= takes_s and not seen.late
     return prices.FLIES if in_no_time else 0.0
 
@@ -185,10 +185,12 @@ def is_captured_by_held(story: Story, piece: Away) -> bool:
 
 def price_of_falling(story: Story, piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece fell from its place to another, in no time."""
-    lately = [a for a in story.away if seen.at - a.since < prices.FALLS_NEXT_S and a is not piece]
+    lately = [
+        a for a in story.away if seen.at - a.since < durations.FALLS_NEXT_S and a is not piece
+    ]
     # One from the next square has slid here, rather.
     slid = any(seen.is_beside(a.last) for a in lately)
-    together = any(seen.at - a.left < prices.FALLS_NEXT_S for a in lately)
+    together = any(seen.at - a.left < durations.FALLS_NEXT_S for a in lately)
     return 0.0 if together and not slid else prices.FLUNG
 
 
@@ -196,7 +198,7 @@ def price_of_lifting_before(piece: Away, lifted: float) -> float:
     """Return what it costs that a reply was lifted before the piece to whose move it replies."""
     if not LONG_AGO < piece.left < lifted:
         return 0.0
-    return prices.LIFTED_BEFORE * min((lifted - piece.left) / prices.LEAVES_S, 1.0)
+    return prices.LIFTED_BEFORE * min((lifted - piece.left) / durations.LEAVES_S, 1.0)
 
 
 def price_of_going_on(piece: Away, seen: SquareChange, *, waits: bool) -> float:

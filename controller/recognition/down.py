@@ -1,6 +1,6 @@
 """What it means for a story that a piece is put down: a ply now or later, or out of its place."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
     is_near_held,
@@ -36,16 +36,16 @@ def _price_of_captive(story: Story, victim: Away, square: int, at: float) -> flo
         return price
     if _has_gone_on(story, victim):
         return 0.0
-    brushed = slide and victim.left - story.top.first < prices.SEEN_S
+    brushed = slide and victim.left - story.top.first < durations.SEEN_S
     goes_on = NEIGHBOURS[victim.home] >> square & 1 and line.might_end_on(square)
     return prices.ONLY_BRUSHED if brushed and goes_on else price
 
 
 def _has_gone_on(story: Story, victim: Away) -> bool:
     """Say whether the last ply's piece stands where that may have gone on to after a pause."""
-    if victim.at == AIR or victim.since - victim.left > prices.SLOW_SLIDE_S:
+    if victim.at == AIR or victim.since - victim.left > durations.SLOW_SLIDE_S:
         return False
-    soon = victim.left - story.top.since <= prices.PAUSE_S
+    soon = victim.left - story.top.since <= durations.PAUSE_S
     return soon and story.line.might_end_on(victim.at)
 
 
@@ -114,7 +114,7 @@ def _is_to_be_put_right(story: Story) -> bool:
 def price_of_waiting(story: Story, piece: Away, seen: SquareChange, *, beside: bool) -> float:
     """Return what it costs that a piece makes a ply whose turn comes later."""
     slid = seen.is_soon_after(piece) and is_near_held(story, piece)
-    is_held_long = any(seen.at - a.since >= prices.HELD_S for a in held_own(story))
+    is_held_long = any(seen.at - a.since >= durations.HELD_S for a in held_own(story))
     sure = not beside or (is_held_long and not slid)
     price = prices.EARLY if sure else prices.EARLY_BESIDE
     # One that left its square before the last ply of its side stood was in no hand for the next.

@@ -6,7 +6,7 @@ Knows nothing of which plies explain it; `rest` does.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Dead, Made, Story
 from controller.rules.geometry import BETWEEN, NEIGHBOURS, squares_of
@@ -60,7 +60,7 @@ class RestingBoard(NamedTuple):
         """
         beside = NEIGHBOURS[origin] & self.story.line.position.occupied & self.sight.felt
         came = (self.stood_at[square] - self.stood_at[origin] for square in squares_of(beside))
-        return any(-prices.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
+        return any(-durations.HELD_S < seconds < _PUT_RIGHT_S for seconds in came)
 
     def without_slide(self, dead: Dead) -> Dead:
         """Return a captive, off the board if a piece that seems to be in a hand came in its place.
@@ -73,7 +73,7 @@ class RestingBoard(NamedTuple):
             return dead
         for away in self.story.away:
             way = BETWEEN[away.home][dead.at] if away.at == AIR else 0
-            slid_at = away.left - prices.SWEEP_S
+            slid_at = away.left - durations.SWEEP_S
             was_taken = dead.late or self.stood_at[dead.home] < slid_at
             felt = way and all(self.stood_at[square] >= slid_at for square in squares_of(way))
             if was_taken and felt:

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.down import out
 from controller.recognition.landing import came_home
@@ -16,12 +16,12 @@ _SHAKEN = 3
 
 def fallen(story: Story, at: float) -> list[Story]:
     """Return the story in which the board was knocked over, if as many pieces are away by now."""
-    fallen_now = _in_a_row([a.left for a in story.away if at - a.left <= prices.FALL_S])
+    fallen_now = _in_a_row([a.left for a in story.away if at - a.left <= durations.FALL_S])
     if story.upset or len(fallen_now) < prices.FALLEN:
         return []
     # The first piece that falls may land where it might have been played to.
-    begun = min(fallen_now) - prices.FALLS_NEXT_S
-    while story.line.move and at - story.top.since <= prices.FALL_S:
+    begun = min(fallen_now) - durations.FALLS_NEXT_S
+    while story.line.move and at - story.top.since <= durations.FALL_S:
         # What lands after the fall has begun is no ply, and what flew there was its beginning.
         has_flown = flew(story.top)
         if story.top.since < begun and not has_flown:
@@ -29,7 +29,9 @@ def fallen(story: Story, at: float) -> list[Story]:
         story = unplayed(story).dearer(prices.FALL_ELSEWHERE - (prices.FLIES if has_flown else 0.0))
     away = tuple(a._replace(waits=False) for a in story.away)
     # In a fall each piece costs nothing; the hands that lift at the same time cost what they do.
-    together = {later for later, one in pairwise(fallen_now) if later - one < prices.FALLS_NEXT_S}
+    together = {
+        later for later, one in pairwise(fallen_now) if later - one < durations.FALLS_NEXT_S
+    }
     paid = sum(a.paid for a in story.away if a.left in together)
     return [story._replace(upset=True, away=away).dearer(prices.UPSET - paid)]
 
@@ -38,7 +40,7 @@ def _in_a_row(times: list[float]) -> list[float]:
     """Return the last of some times, the last first, up to a pause too long for a fall."""
     row: list[float] = []
     for time in sorted(times, reverse=True):
-        if row and row[-1] - time > prices.FALL_PAUSE_S:
+        if row and row[-1] - time > durations.FALL_PAUSE_S:
             break
         row.append(time)
     return row
@@ -46,12 +48,12 @@ def _in_a_row(times: list[float]) -> list[float]:
 
 def flew(made: Made) -> bool:
     """Say whether the piece of a ply came through the air in no time."""
-    return made.carried and made.since - made.left <= prices.FLIES_S
+    return made.carried and made.since - made.left <= durations.FLIES_S
 
 
 def _falls_next(left: float, at: float) -> bool:
     """Say whether a piece may fall at a time because another did."""
-    return at - left <= prices.FALL_PAUSE_S
+    return at - left <= durations.FALL_PAUSE_S
 
 
 def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
@@ -60,7 +62,7 @@ def shaken(story: Story, differing: int, at: float) -> tuple[Story, int]:
     Several pieces that are felt again within moments were in no hand, and nobody put them up.
     """
     back = [a for a in story.away if differing >> a.home & 1 and a.at == AIR]
-    back = [a for a in back if at - a.left <= prices.SHAKES_S]
+    back = [a for a in back if at - a.left <= durations.SHAKES_S]
     if len(back) < _SHAKEN:
         return story, differing
     away = tuple(a for a in story.away if a not in back)
@@ -75,7 +77,7 @@ def only_hit(story: Story, since: float) -> Story:
     What had left before was in a hand, and may have been put down meanwhile; what is still in the
     air was lifted at that moment.
     """
-    gone = [a for a in story.away if a.left >= since - prices.FALLS_NEXT_S]
+    gone = [a for a in story.away if a.left >= since - durations.FALLS_NEXT_S]
     fell = len(gone) > prices.HANDS or any(a.at != AIR for a in gone)
     if not story.upset or story.foreign or fell:
         return story
@@ -98,8 +100,10 @@ def price_of_coming_back(story: Story, differing: int) -> float:
         return 0.0
     first, last = min(a.left for a in back), max(a.left for a in back)
     others = [a for a in story.away if a not in back]
-    together = last - first <= prices.SHAKES_S
-    fell = any(first - prices.FALLS_NEXT_S <= a.left <= last + prices.FALLS_NEXT_S for a in others)
+    together = last - first <= durations.SHAKES_S
+    fell = any(
+        first - durations.FALLS_NEXT_S <= a.left <= last + durations.FALLS_NEXT_S for a in others
+    )
     return sum(a.paid for a in back) if together and others and not fell else 0.0
 
 
@@ -137,7 +141,7 @@ def put_up(story: Story, seen: SquareChange) -> Story:
         story = changed(story, missing, found)
         missing = found
     home = came_home(story, missing, seen)
-    if seen.at - missing.left <= prices.SHAKES_S:
+    if seen.at - missing.left <= durations.SHAKES_S:
         home = only_hit(home, missing.left)
     return put_right(home, seen.unsure)
 
@@ -156,13 +160,13 @@ def _price_of_putting_elsewhere(story: Story, piece: Away, at: float) -> float:
 
 def _lay_there(dead: Dead, square: int, at: float) -> bool:
     """Say whether a captured piece lay on a square when the board was hit just before."""
-    return dead.at == AIR and dead.last == square and at - dead.since <= prices.FALL_S
+    return dead.at == AIR and dead.last == square and at - dead.since <= durations.FALL_S
 
 
 def _price_of_landing(story: Story, flying: list[Away], seen: SquareChange) -> float:
     """Return what it costs that a piece falls to where one may go that was in a hand before."""
     first, *others = sorted(flying, key=lambda a: a.left)
-    held = others and first.left <= others[0].left - prices.FALLS_NEXT_S
+    held = others and first.left <= others[0].left - durations.FALLS_NEXT_S
     goes = story.own() >> first.home & 1 and story.line.allows(first.home, seen.square)
     return prices.FALL_ELSEWHERE if held and goes else 0.0
 

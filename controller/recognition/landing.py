@@ -1,6 +1,6 @@
 """A piece in the air comes to a square: every act of people that explains it."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.again import gone_on_before_reply, landed_again
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import (
@@ -47,7 +47,7 @@ def landed(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
 
 def _put(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     """Return the stories in which somebody has put a piece away from its home."""
-    if piece.lost and not (seen.unseen or seen.at - piece.since < prices.IN_HAND_S):
+    if piece.lost and not (seen.unseen or seen.at - piece.since < durations.IN_HAND_S):
         return _found_again(story, piece, seen)
     move = story.line.move
     if move and piece.home == move.target:
@@ -106,12 +106,12 @@ def _only_stirs(story: Story, piece: Away) -> bool:
     """
     move = story.line.move
     sticks = move is not None and bool(story.stuck >> move.origin & 1)
-    return sticks and piece.since - story.top.since < prices.SEEN_S
+    return sticks and piece.since - story.top.since < durations.SEEN_S
 
 
 def _is_held(story: Story, piece: Away, at: float) -> bool:
     """Say whether a piece of the side to move was in a hand, and not only touched."""
-    held = at - piece.left >= prices.HELD_S and not (piece.lost or story.upset)
+    held = at - piece.left >= durations.HELD_S and not (piece.lost or story.upset)
     return held and bool(story.own() >> piece.home & 1)
 
 

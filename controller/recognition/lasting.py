@@ -1,6 +1,6 @@
 """What becomes dearer though nothing changes: to hold a piece, to leave one where it is not."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.moments import reached
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, Straddle, held_own, last_away, living
@@ -12,9 +12,9 @@ _A_MOVE_AND_ITS_REPLY = 2
 
 def next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
     """Return when one of some stories becomes dearer by itself."""
-    times = [s.straddle.since + prices.STRADDLE_S for s in stories if s.straddle]
+    times = [s.straddle.since + durations.STRADDLE_S for s in stories if s.straddle]
     if any(_is_holding(s, at) or (s.straddle and s.straddle.lasts) for s in stories):
-        times.append(at + prices.HOLDS_EVERY_S)
+        times.append(at + durations.HOLDS_EVERY_S)
     if sight.unsure:
         times += [_back_at(s, sight) for s in stories]
     return min((time for time in times if not reached(at, time)), default=NEVER)
@@ -22,7 +22,7 @@ def next_due(stories: tuple[Story, ...], sight: Sight, at: float) -> float:
 
 def _is_holding(story: Story, at: float) -> bool:
     return any(
-        not (a.lost or a.waits or a.barred) and at - a.since < prices.HOLDS_S for a in story.away
+        not (a.lost or a.waits or a.barred) and at - a.since < durations.HOLDS_S for a in story.away
     )
 
 
@@ -48,8 +48,8 @@ def _price_of_straddling(story: Story, straddle: Straddle, before: float, at: fl
     last_plies = (story.top, story.top.back())
     if not any(made.line.ends_on(straddle.origin) and not made.carried for made in last_plies):
         return (at - before) * prices.STANDS_OUT
-    lasting_since = straddle.since + prices.STRADDLE_S
-    return _seconds(before, at, lasting_since, prices.ON_A_LINE_S) * prices.STANDS_OUT
+    lasting_since = straddle.since + durations.STRADDLE_S
+    return _seconds(before, at, lasting_since, durations.ON_A_LINE_S) * prices.STANDS_OUT
 
 
 def _price_of_away(story: Story, before: float, at: float) -> float:
@@ -67,11 +67,11 @@ def _price_of_away(story: Story, before: float, at: float) -> float:
         if away.lost or away.waits or away.barred or busy or away in swept:
             continue
         if pushed:
-            price += _seconds(before, at, away.since, prices.PUSHED_OUT_S) * prices.STANDS_OUT
+            price += _seconds(before, at, away.since, durations.PUSHED_OUT_S) * prices.STANDS_OUT
         elif away.at == AIR:
-            price += _seconds(before, at, away.since, prices.HOLDS_S) * prices.HOLDS
+            price += _seconds(before, at, away.since, durations.HOLDS_S) * prices.HOLDS
         else:
-            out = _seconds(before, at, away.since, prices.STANDS_OUT_S) * prices.STANDS_OUT
+            out = _seconds(before, at, away.since, durations.STANDS_OUT_S) * prices.STANDS_OUT
             standing_out = max(standing_out, out)
     return price + standing_out
 
@@ -93,7 +93,7 @@ def _swept_along(story: Story) -> list[Away]:
     return [
         a
         for a in pushed
-        if sum(0 <= a.left - left < prices.SWEEP_S for left in lefts) > _A_MOVE_AND_ITS_REPLY
+        if sum(0 <= a.left - left < durations.SWEEP_S for left in lefts) > _A_MOVE_AND_ITS_REPLY
     ]
 
 
@@ -103,13 +103,13 @@ def _back_at(story: Story, sight: Sight) -> float:
     if move is None or last is None or last.at != AIR:
         return NEVER
     hidden = sight.unsure & ~living(story)
-    return last.since + prices.HELD_S if hidden >> move.origin & 1 else NEVER
+    return last.since + durations.HELD_S if hidden >> move.origin & 1 else NEVER
 
 
 def aged(story: Story, sight: Sight, due: float, at: float) -> list[Story]:
     """Return what has become of a story by the time when it was due."""
     straddle = story.straddle
-    ends = straddle.since + prices.STRADDLE_S if straddle and not straddle.lasts else NEVER
+    ends = straddle.since + durations.STRADDLE_S if straddle and not straddle.lasts else NEVER
     if straddle and reached(at, ends):
         lasts = straddle._replace(paid=prices.STRADDLE_LASTS)
         story = story._replace(straddle=lasts, price=story.price + lasts.paid)

@@ -1,6 +1,6 @@
 """A captive comes back to the board: it is laid aside, put back, or pushed on."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import price_of_flight, price_of_laying, price_of_slide
 from controller.recognition.plies import resolved
@@ -20,13 +20,13 @@ def laid(story: Story, piece: Dead, seen: SquareChange) -> Story:
     slide = price_of_slide(seen.at - piece.since) if slides else 0.0
     price = slide + _price_of_laid(story, piece, seen, slides=bool(slide))
     # One that lay about already, and was lifted from there, is only in somebody's way.
-    in_hand_s = prices.IN_HAND_S if piece.last == piece.home else prices.LAID_S
+    in_hand_s = durations.IN_HAND_S if piece.last == piece.home else durations.LAID_S
     late = seen.at - piece.since > in_hand_s
     if late and not _is_taken_back(story, piece, seen.square):
         price += _price_of_late(piece, seen)
     if not slides and seen.square != piece.last and not seen.late:
         # Whoever takes a captive off does not play it: that takes longer than the fastest ply.
-        price += prices.FLIES if seen.at - piece.since <= prices.CAPTIVE_FLIES_S else 0.0
+        price += prices.FLIES if seen.at - piece.since <= durations.CAPTIVE_FLIES_S else 0.0
     if any(a.home == seen.square for a in held(story)):
         price += prices.RATHER_HOME
     down = piece._replace(at=seen.square, since=seen.at, late=late)
@@ -46,24 +46,24 @@ def _lying_for(story: Story, piece: Dead, square: int) -> Away | None:
 
 def _price_of_late(piece: Dead, seen: SquareChange) -> float:
     """Return what it costs that a captive is laid down a while after it was taken off."""
-    soon = seen.at - piece.since <= prices.LAID_S
+    soon = seen.at - piece.since <= durations.LAID_S
     return prices.LAID_SLOWLY if soon and EDGE >> seen.square & 1 else prices.LAID_LATE
 
 
 def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: bool) -> float:
     """Return what it costs that a captive comes to its own square, or to another one."""
     gone_s = seen.at - piece.since
-    if seen.square == piece.last and gone_s <= prices.SHAKES_S:
+    if seen.square == piece.last and gone_s <= durations.SHAKES_S:
         # It was only shaken, unless another one may have come; then what follows shows which.
         came = any(_may_play_to(story, a, seen) for a in held(story))
         return prices.PLY if came else 0.0
     if seen.square == piece.home:
         if not _holds_others(story):
             return prices.PUT_BACK
-        in_hand = seen.at - piece.since < prices.IN_HAND_S
+        in_hand = seen.at - piece.since < durations.IN_HAND_S
         rather = prices.PUT_BACK_AFTER_LIFT if in_hand else prices.PUT_BACK_LATE
         return prices.PUT_BACK + rather
-    hovers = piece.last != piece.home and seen.at - piece.since < prices.IN_HAND_S
+    hovers = piece.last != piece.home and seen.at - piece.since < durations.IN_HAND_S
     # Nobody pushes it round a corner.
     if hovers and slides and PATHS[piece.home][seen.square] >> piece.last & 1:
         return prices.PUSHED_OFF
@@ -72,9 +72,9 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
     if hovers and seen.is_beside(piece.last):
         return price
     edge = EDGE >> seen.square & 1
-    was_in_the_way = piece.last != piece.home and gone_s < prices.LAID_S
+    was_in_the_way = piece.last != piece.home and gone_s < durations.LAID_S
     price += prices.MOVED_INWARDS if was_in_the_way and not edge else 0.0
-    soon = gone_s < prices.LAID_SOON_S and not slides
+    soon = gone_s < durations.LAID_SOON_S and not slides
     if not (
         _has_come_unfelt(story, piece, seen) or _has_rather_come(story, piece, seen, soon=soon)
     ):
@@ -88,7 +88,7 @@ def _price_of_laid(story: Story, piece: Dead, seen: SquareChange, *, slides: boo
 def _lies_before_slide(story: Story, seen: SquareChange) -> bool:
     """Say whether a square is the next one on the way of a piece that slides just now."""
     top, move = story.top, story.line.move
-    if move is None or top.carried or seen.at - top.since > prices.EVENLY_S:
+    if move is None or top.carried or seen.at - top.since > durations.EVENLY_S:
         return False
     straight_on = PATHS[move.origin][seen.square] >> move.target & 1
     return bool(straight_on) and seen.is_beside(move.target)
@@ -119,7 +119,7 @@ def _seems_elsewhere(story: Story, piece: Away, seen: SquareChange) -> bool:
 
     Perhaps only another magnet comes past there, and the piece is still in the hand.
     """
-    just_now = piece.at != AIR and seen.at - piece.since < prices.IN_HAND_S
+    just_now = piece.at != AIR and seen.at - piece.since < durations.IN_HAND_S
     own = story.own() >> piece.home & 1
     return bool(just_now and own) and not story.line.allows(piece.home, piece.at)
 

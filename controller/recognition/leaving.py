@@ -1,6 +1,6 @@
 """Pieces are taken from their squares."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.story import (
     AIR,
     Away,
@@ -51,7 +51,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
     if not story.top.line.position.occupied & bit or any(a.home == square for a in story.away):
         return None
     again = story.line.ends_on(square)
-    slid = again and at - story.top.since < prices.FALL_S
+    slid = again and at - story.top.since < durations.FALL_S
     falls = lost or (story.upset and _is_falling(story, at))
     price = 0.0 if falls else _price_of_lift(story, square, at, again=again)
     price += _price_of_seeming_stuck(story, square, at) + _price_of_seeming_laid(story, square, at)
@@ -63,7 +63,7 @@ def taken(story: Story, square: int, at: float, *, lost: bool = False) -> Story 
 def _price_of_letting_go(story: Story, square: int, at: float) -> float:
     """Return what it costs that a sensor feels nothing any more, which seemed to stick."""
     for made, move in _seeming_stuck(story):
-        if move.origin == square and at - made.first < prices.OPENS_LATE_S:
+        if move.origin == square and at - made.first < durations.OPENS_LATE_S:
             return prices.OPENS_LATE
     return prices.LETS_GO
 
@@ -74,7 +74,7 @@ def _price_of_seeming_stuck(story: Story, square: int, at: float) -> float:
     What leaves the next square just then has rather slid to where that ply ended.
     """
     for made, move in _seeming_stuck(story):
-        if NEIGHBOURS[square] >> move.target & 1 and at - made.since < prices.STRADDLE_S:
+        if NEIGHBOURS[square] >> move.target & 1 and at - made.since < durations.STRADDLE_S:
             return -prices.SLIDES
     return 0.0
 
@@ -90,7 +90,7 @@ def _price_of_seeming_laid(story: Story, square: int, at: float) -> float:
 
     One that slides slowly, or over a sensor that opens late, is felt on two squares for a while.
     """
-    laid = [d.at for d in story.dead if d.late and at - d.since < prices.SWEEP_S and d.at != AIR]
+    laid = [d.at for d in story.dead if d.late and at - d.since < durations.SWEEP_S and d.at != AIR]
     beside, allows = NEIGHBOURS[square], story.top.line.allows
     return -prices.SLIDES if any(beside >> to & 1 or allows(square, to) for to in laid) else 0.0
 
@@ -103,10 +103,10 @@ def _has_rather_captured(story: Story, square: int, at: float) -> bool:
     if not (story.away or story.foreign):
         return False
     own, captures = story.own(), story.line.would_capture
-    came = squares_of(story.foreign) if at - story.came_at < prices.IN_HAND_S else ()
+    came = squares_of(story.foreign) if at - story.came_at < durations.IN_HAND_S else ()
     if not own >> square & 1:
         return any(captures(a.home, to, square) for a in held_own(story) for to in came)
-    victims = [a for a in story.away if at - a.left < prices.IN_HAND_S]
+    victims = [a for a in story.away if at - a.left < durations.IN_HAND_S]
     return any(
         captures(square, to, victim.home)
         for victim in victims
@@ -116,7 +116,7 @@ def _has_rather_captured(story: Story, square: int, at: float) -> bool:
 
 def _is_falling(story: Story, at: float) -> bool:
     """Say whether a board that was knocked over has not come to rest yet."""
-    return sum(at - a.left <= prices.FALL_S for a in story.away) >= prices.FALLEN - 1
+    return sum(at - a.left <= durations.FALL_S for a in story.away) >= prices.FALLEN - 1
 
 
 def _price_of_lift(story: Story, square: int, at: float, *, again: bool) -> float:
@@ -147,8 +147,8 @@ def _seems_to_go_on(story: Story, square: int, at: float) -> bool:
     if move is None or not top.back().line.ends_on(square):
         return False
     beside = NEIGHBOURS[square] >> move.target & 1
-    slid = top.since - top.left <= prices.SLOW_SLIDE_S
-    return bool(beside) and not slid and at - top.since <= prices.STRADDLE_S
+    slid = top.since - top.left <= durations.SLOW_SLIDE_S
+    return bool(beside) and not slid and at - top.since <= durations.STRADDLE_S
 
 
 def _has_stood_pushed(story: Story, at: float) -> bool:
@@ -157,7 +157,7 @@ def _has_stood_pushed(story: Story, at: float) -> bool:
     return any(
         own >> a.home & 1
         and not (a.waits or a.barred)
-        and at - a.since >= prices.SEEN_S
+        and at - a.since >= durations.SEEN_S
         and story.line.allows(a.home, a.at)
         for a in story.away
         if a.is_pushed
@@ -168,11 +168,13 @@ def _is_swept_along(story: Story, square: int, at: float) -> bool:
     """Say whether pieces nearby have left their places one after the other, as under a sleeve."""
     again = last_away(story)  # a hand takes that to go on, or to put it straight
     lately = [
-        a for a in story.away if a is not again and a.at == AIR and 0 < at - a.left < prices.SWEEP_S
+        a
+        for a in story.away
+        if a is not again and a.at == AIR and 0 < at - a.left < durations.SWEEP_S
     ]
     return len(lately) >= _TOGETHER and any(APART[a.home][square] <= _REACH for a in lately)
 
 
 def _is_swept(story: Story, at: float) -> bool:
     """Say whether another piece was pushed to the next square just before."""
-    return any(a.is_pushed and at - a.left < prices.SWEEP_S for a in story.away)
+    return any(a.is_pushed and at - a.left < durations.SWEEP_S for a in story.away)

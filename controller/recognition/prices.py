@@ -4,6 +4,7 @@ The prices say how much likelier one explanation is than another: 0.7 is twice a
 times, 7 a thousand times. Only differences matter. They come from how often people do these
 things (simulators/people/profiles.py and hands that were filmed on a board), and were then
 checked by the campaigns in docs/measurements.md, which also say what notices when one is gone.
+What is soon, and what is long, `durations` says.
 """
 
 # Lifting ---------------------------------------------------------------------------------
@@ -58,8 +59,6 @@ CAPTIVE_WAS_TAKEN = -1.5
 CAPTIVE_JUST_TAKEN = -0.5
 # ... by a piece that was lifted before the one to whose move it replies.
 LIFTED_BEFORE = 3.0
-# ... by so much: a piece that slides is felt on its square for a while.
-LEAVES_S = 0.2
 # ... that was lifted after it, but before anybody could see where it went: a captive, perhaps.
 LIFTED_UNSEEING = 1.0
 # A piece moves that was in the hand already when its side made its last move with another one.
@@ -76,26 +75,17 @@ ONLY_BRUSHED = 3.0
 LIFTS_NEXT = 1.0
 # Two plies are replied to before anybody could see the first of them.
 TWO_REPLIES = 4.0
-TEMPO_S = 0.3
 # A piece moves again, straight on or back, after a reply that began before anybody saw it stand.
-SEEN_S = 0.2
 STRAIGHT_ON_AGAIN = 4.0
 BACK_AGAIN = 6.0
 # ... half of it where a hand had carried it there: then time shows whether the reply was one.
 CARRIED_THERE = 0.5
 # A piece comes through the air in no time: it was rather another one that came there.
 FLIES = 4.0
-FLIES_S = 0.015
-# ... or in hardly any, over many squares: for each square beyond two.
-FLIES_FAR_S = 0.003
-# ... or it is a captive that somebody takes off.
-CAPTIVE_FLIES_S = 0.105
 # ... or it was knocked over and fell there: for nothing, if another one leaves its place just then.
 FLUNG = 6.0
 # A move is made while its side has held another piece for longer.
 HOLDS_ANOTHER = 2.0
-# ... in its own turn: what is off its square for less may have been pushed, too.
-GRASPED_S = 0.15
 # A piece slides: it is felt on the next square at once.
 SLIDES = -5.0
 # ... or after a moment in which nothing feels it.
@@ -111,16 +101,12 @@ NUDGE_CARRIED = 1.0
 # ... and puts that one back: then it has moved the other one, and not pushed it.
 HELD_FOR_NOTHING = 4.5
 # A reply begins before anybody can have seen the move, and its mover's hand is near. All of this
-# before SEEN_S; from there less, the more time there was, and nothing after REACTION_S.
+# until people see it stand; from there less, the more time there was, and in the end nothing.
 NO_REACTION = 7.0
-REACTION_S = 0.4
-# ... on another piece: it may be on the one that it has moved for so long.
-STILL_HELD_S = 3.5
-# ... and the arm behind that hand covers this many squares on either side.
+# The arm behind that hand covers this many squares on either side.
 ARM = 2
-# ... less, when another one was pushed about then: a sleeve shifts several.
+# A push costs less when another piece was pushed about then: a sleeve shifts several.
 SLEEVE = 2.0
-SWEEP_S = 0.5
 # A piece of the side to move is put where it may not go, perhaps on its way.
 THROUGH = 5.0
 # ... just behind a piece that was taken then: so people capture in draughts.
@@ -141,7 +127,6 @@ LEFT_OUT = 2.5
 EARLY = 3.0
 # ... so soon after the lift of the piece before it that nobody can have seen where that went.
 EARLY_SOON = 4.0
-SOON_S = 0.6
 # ... and that of another reply of its side: nobody makes two moves in a row.
 EARLY_TWICE = 5.0
 # ... by the piece that moved last, to where that move might have gone: it only went on rather.
@@ -230,7 +215,6 @@ STICKS_FROM_NOW_ON = 1.5
 LETS_GO = 3.0
 # ... unless its piece has slid off just before: some sensors open late.
 OPENS_LATE = -3.0
-OPENS_LATE_S = 0.5
 # ... one that slides has left it as it came past, and is felt on the squares behind it.
 STICKS_AS_IT_PASSES = 6.0
 # ... it is felt on the next square, too, and the other side goes on as if it were its turn.
@@ -246,52 +230,7 @@ WRONG_POLE = 5.0
 # ... where a piece has just come that is of the other kind: its magnet is glued in upside down.
 TURNED_OVER = 5.0
 
-# Durations, in seconds; the shortest lie between two scans, so that no rounding decides ------
-
-# A piece that slides is felt on two squares for no longer than this.
-STRADDLE_S = 0.2
-# A slide that goes on evenly was on each square at most so many times as long as on those before,
-# and no longer than this.
-EVENLY = 1.5
-EVENLY_S = 0.45
-# A slide that goes on has paused for no longer than this.
-PAUSE_S = 2.5
-# ... and for no longer than this if a reply has begun by then.
-REST_S = 1.0
-# What was felt for no longer was not put down.
-BRUSH_S = 0.045
-# What was lifted so shortly before it landed next to that was slid.
-SLIDE_S = 0.035
-SLOW_SLIDE_S = 0.095
-# Whoever holds a piece for so long has begun a move; less is a nudge.
-HELD_S = 0.3
-# A hand passes squares beside its way no longer than this.
-PASSES_BY_S = 1.0
-# ... and has been drawn back so soon after it has put its piece down.
-DRAWN_BACK_S = 0.45
-# A captive taken so recently is still in a hand.
-IN_HAND_S = 1.5
-# Nobody carries one to another square in less than this.
-LAID_SOON_S = 0.4
-# ... and one taken no longer ago may still be laid down.
-LAID_S = 5.0
-# Whoever has held a piece for so long may hold it for ever.
-HOLDS_S = 8.0
-STANDS_OUT_S = 2.5
-# ... but for one that has slid onto a line between two squares, and rests there till it is pushed.
-ON_A_LINE_S = 2.0
-# ... and somebody would have pushed it back by then.
-PUSHED_OUT_S = 5.0
-# So often the pieces that are held are priced, though nothing changes.
-HOLDS_EVERY_S = 0.25
-# A board that is hit does not feel some pieces for no longer than this.
-SHAKES_S = 0.065
-# All of a fall happens within this time ...
-FALL_S = 1.0
-# ... each piece no longer than this after the one before ...
-FALL_PAUSE_S = 0.4
-# ... and what falls together, within this time.
-FALLS_NEXT_S = 0.1
+# Hands and falls --------------------------------------------------------------------------
 
 # In pieces: what hands hold at the same time; more of them in the air is no play.
 HANDS = 2
@@ -314,10 +253,9 @@ SURE_WHO = 5.0
 SURE_LAID = 4.0
 # ... and while one seems pushed to where it may have been played: people put such a piece right.
 SURE_PUSHED = 5.0
-# ... and by less when it has stood for so long, in seconds, that nothing more is to come, and by
-# nothing after as long again: a game that stands still is worse than a wrong guess.
+# ... and by less when it has stood for so long that nothing more is to come, and by nothing after
+# as long again: a game that stands still is worse than a wrong guess.
 SURE_LATER = 0.4
-LATER_S = 2.0
 # ... and for each ply to be dropped that still stands as if it had been made.
 SURE_THAT_IT_IS_NONE = 4.0
 # ... and what is so much dearer than a ply that counts is not believed against it any more.

@@ -3,7 +3,7 @@
 What comes sooner was a push, a slide that only went on, or lifted for another reason.
 """
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.story import Away, Made, Story
@@ -29,14 +29,14 @@ def _haste(story: Story, piece: Away, seen: SquareChange) -> float:
     """
     top, move = story.top, story.line.move
     if move is not None and seen.unsure >> move.target & 1:
-        return 1.0 if piece.left - top.left < prices.SEEN_S else 0.0
+        return 1.0 if piece.left - top.left < durations.SEEN_S else 0.0
     return too_soon(piece.left - top.first)
 
 
 def _may_be_pushed(story: Story, piece: Away, square: int, seconds: float) -> bool:
     """Say whether a reply is a step beside and under the mover's arm, which may have pushed it."""
     move, beside = story.line.move, NEIGHBOURS[piece.home] >> square & 1
-    if move is None or not beside or seconds > prices.SLOW_SLIDE_S:
+    if move is None or not beside or seconds > durations.SLOW_SLIDE_S:
         return False
     return is_near(move.target, piece.home)
 
@@ -66,7 +66,7 @@ def price_of_overtaken(story: Story, piece: Away) -> float:
     move, step = before.line.move, top.line.move
     if not (move and step and NEIGHBOURS[step.origin] >> step.target & 1):
         return 0.0
-    if top.since - top.left > prices.SLOW_SLIDE_S or not is_near(move.target, step.origin):
+    if top.since - top.left > durations.SLOW_SLIDE_S or not is_near(move.target, step.origin):
         return 0.0
     paid = too_soon(top.left - before.first)
     return prices.NO_REACTION * max(too_soon(top.left - piece.left) - paid, 0.0)
@@ -77,9 +77,9 @@ def too_soon(seconds: float) -> float:
 
     After a restart nobody knows when either began; the seconds are no number then.
     """
-    if not seconds < prices.REACTION_S:
+    if not seconds < durations.REACTION_S:
         return 0.0
-    return 1.0 if seconds < prices.SEEN_S else 1.0 - seconds / prices.REACTION_S
+    return 1.0 if seconds < durations.SEEN_S else 1.0 - seconds / durations.REACTION_S
 
 
 def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
@@ -93,9 +93,9 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
         return 0.0
     if seen.unsure >> reply.origin & 1:
         return 0.0  # nobody knows when the reply began
-    if piece.left == LONG_AGO and seen.at - top.left < prices.REACTION_S:
+    if piece.left == LONG_AGO and seen.at - top.left < durations.REACTION_S:
         return prices.HELD_THROUGH  # whenever it left, that was before the reply
-    if piece.left == LONG_AGO and seen.at - top.first < prices.SEEN_S:
+    if piece.left == LONG_AGO and seen.at - top.first < durations.SEEN_S:
         return prices.LIFT_OTHER  # ... that was before anybody could see the reply stand
     if was_held_again(story, piece, seen):
         return prices.HELD_THROUGH
@@ -105,12 +105,12 @@ def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> floa
         return prices.HELD_THROUGH
     takes_s, beside = seen.at - piece.since, seen.is_beside(piece.last)
     # What has changed at once was changed while nobody looked.
-    if takes_s > prices.SLOW_SLIDE_S or (takes_s > prices.FLIES_S and not beside):
+    if takes_s > durations.SLOW_SLIDE_S or (takes_s > durations.FLIES_S and not beside):
         return 0.0
     began, since_reply = too_soon(top.left - before.first), too_soon(piece.left - top.first)
     if seen.square == move.origin:
         # What was carried was pushed by nobody, but a reply that began at once may have been.
-        carried = before.first - before.left >= prices.HELD_S
+        carried = before.first - before.left >= durations.HELD_S
         began *= prices.CARRIED_THERE if carried else 1.0
         return prices.BACK_AGAIN * max(began, since_reply)
     haste = max(began, since_reply)
@@ -124,9 +124,9 @@ def was_held_again(story: Story, piece: Away, seen: SquareChange) -> bool:
     replies to that.
     """
     top, before = story.top, story.top.back()
-    if before.reopened or seen.at - top.first >= prices.REACTION_S:
+    if before.reopened or seen.at - top.first >= durations.REACTION_S:
         return False
-    if not before.first <= piece.left < min(top.left, before.first + prices.SEEN_S):
+    if not before.first <= piece.left < min(top.left, before.first + durations.SEEN_S):
         return False
     return before.line.might_end_on(seen.square)
 
@@ -141,11 +141,11 @@ def was_on_its_way(story: Story, piece: Away, seen: SquareChange) -> bool:
     top = story.top
     before, replied = top.back(), top.first
     beside = seen.is_beside(piece.home)
-    if before.reopened or not (beside or seen.at - replied < prices.SOON_S):
+    if before.reopened or not (beside or seen.at - replied < durations.SOON_S):
         return False
-    passes_s = passes_within(before) if beside and seen.is_soon_after(piece) else prices.SEEN_S
+    passes_s = passes_within(before) if beside and seen.is_soon_after(piece) else durations.SEEN_S
     if beside and piece.left < top.left:
-        passes_s = prices.EVENLY_S  # the reply began when it stood on the line already
+        passes_s = durations.EVENLY_S  # the reply began when it stood on the line already
     return before.first <= piece.left < min(replied, before.first + passes_s)
 
 
@@ -154,7 +154,7 @@ def passes_within(made: Made) -> float:
 
     No longer than people take to see it stand, or little longer than on the squares before.
     """
-    return max(prices.SEEN_S, min(slides_within(made), prices.EVENLY_S))
+    return max(durations.SEEN_S, min(slides_within(made), durations.EVENLY_S))
 
 
 def slides_within(made: Made) -> float:
@@ -163,7 +163,7 @@ def slides_within(made: Made) -> float:
     between = PATHS[move.origin][move.target].bit_count() - 1 if move else 0
     if made.carried or not between:
         return 0.0
-    return prices.EVENLY * (made.first - made.left) / between
+    return durations.EVENLY * (made.first - made.left) / between
 
 
 def is_near(hand: int, square: int) -> bool:
@@ -179,5 +179,5 @@ def _has_just_moved(story: Story, piece: Away) -> bool:
 
 def _is_still_held(story: Story, piece: Away) -> bool:
     """Say whether a piece moved so lately that its mover's hand is on it, and not only near."""
-    lately = piece.left - story.top.back().since < prices.STILL_HELD_S
+    lately = piece.left - story.top.back().since < durations.STILL_HELD_S
     return lately and _has_just_moved(story, piece)

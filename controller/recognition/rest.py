@@ -8,7 +8,7 @@ changes only what tells one reading from another.
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.explanation import Explanation, RestingBoard
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
@@ -108,7 +108,7 @@ def _stood_before_it_left(
     the next square is felt on both for a while.
     """
     for made in reading.ahead():
-        felt_on_both_s = prices.SWEEP_S if made.is_step else prices.SLOW_SLIDE_S
+        felt_on_both_s = durations.SWEEP_S if made.is_step else durations.SLOW_SLIDE_S
         move = made.line.move
         if move is None or seen.was_covered(move.origin):
             continue
@@ -130,7 +130,7 @@ def _came_home_late(reading: Explanation, dropped: Sequence[Made], seen: Resting
     steps = bits_of(*(made.line.move.origin for made in dropped if made.line.move and made.is_step))
     homes = steps & seen.sight.felt & ~bits_of(*targets)
     first = min(seen.stood_at[target] for target in targets)
-    return any(seen.stood_at[home] - first > prices.IN_HAND_S for home in squares_of(homes))
+    return any(seen.stood_at[home] - first > durations.IN_HAND_S for home in squares_of(homes))
 
 
 def _merges(reading: Explanation, dropped: Sequence[Made]) -> bool:
@@ -200,7 +200,7 @@ def _went_unfelt(reading: Explanation, dropped: Sequence[Made], seen: RestingBoa
     if any(each.line.ends_on(old.target) for each in later):
         return True
     left, came = (seen.stood_at[square] for square in first)
-    if not seen.sight.bare >> old.target & 1 or abs(came - left) >= prices.IN_HAND_S:
+    if not seen.sight.bare >> old.target & 1 or abs(came - left) >= durations.IN_HAND_S:
         return False
     # What left there after the reply was lifted had been seen to stand; it may only go home.
     stood = any(seen.stood_at[old.target] > reply.left for reply in dropped[-2:-1])

@@ -7,7 +7,7 @@ so that it takes the game to tell: pieces come from somewhere.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story
@@ -74,6 +74,6 @@ def _expected(line: PlayedLine, story: Story, before: Sight, at: float) -> int:
     in_hand = game & ~(before.occupied | before.unsure)
     if in_hand or story.upset:
         return -1
-    taken = [d for d in story.dead if d.at == AIR and at - d.since <= prices.LAID_S]
+    taken = [d for d in story.dead if d.at == AIR and at - d.since <= durations.LAID_S]
     laid = bits_of(*(d.last for d in taken if d.last != d.home))
     return ~laid | game if taken else game

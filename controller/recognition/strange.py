@@ -1,6 +1,6 @@
 """Magnets that are no pieces: they come where a piece may have come, go by, and go on."""
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import price_of_slide
 from controller.recognition.down import ply, price_of_those_left_out
@@ -19,7 +19,7 @@ def strange(story: Story, seen: SquareChange) -> Story:
 def _price_of_strange(story: Story, seen: SquareChange) -> float:
     """Return what it costs that a magnet of no game comes, or goes on from the next square."""
     gone_s = seen.at - story.went_at
-    if NEIGHBOURS[seen.square] & story.went and gone_s <= prices.SWEEP_S:
+    if NEIGHBOURS[seen.square] & story.went and gone_s <= durations.SWEEP_S:
         return prices.FOREIGN_GOES_ON + price_of_slide(gone_s)
     instead = prices.FOREIGN_INSTEAD if held(story) else price_of_instead(story, seen)
     return prices.FOREIGN + instead
@@ -27,7 +27,7 @@ def _price_of_strange(story: Story, seen: SquareChange) -> float:
 
 def price_of_instead(story: Story, seen: SquareChange) -> float:
     """Return what it costs that it is not the last ply's piece that comes, which is just down."""
-    just_down = seen.at - story.top.first < prices.DRAWN_BACK_S
+    just_down = seen.at - story.top.first < durations.DRAWN_BACK_S
     may_come = just_down and story.line.might_end_on(seen.square)
     return prices.FOREIGN_AS_WELL if may_come else 0.0
 
@@ -45,10 +45,12 @@ def _price_of_passing_by(story: Story, at: float) -> float:
     A captive that was in a hand by then has rather come past.
     """
     came_at, top = story.came_at, story.top
-    made = not top.reopened and top.left <= came_at < top.first + prices.DRAWN_BACK_S
+    made = not top.reopened and top.left <= came_at < top.first + durations.DRAWN_BACK_S
     moved = made or any(a.left <= came_at for a in story.away)
-    captive = any(d.at == AIR and came_at - prices.LAID_S < d.since < came_at for d in story.dead)
-    passes = at - came_at < prices.PASSES_BY_S
+    captive = any(
+        d.at == AIR and came_at - durations.LAID_S < d.since < came_at for d in story.dead
+    )
+    passes = at - came_at < durations.PASSES_BY_S
     return prices.PASSES_BY if passes and moved and not captive else 0.0
 
 
@@ -89,7 +91,7 @@ def _ends(story: Story) -> list[int]:
     top, came_at = story.top, story.came_at
     if not story.foreign or came_at < top.left:
         return []
-    together = came_at - top.first < prices.DRAWN_BACK_S
-    if not (together or 0.0 <= came_at - story.went_at < prices.DRAWN_BACK_S):
+    together = came_at - top.first < durations.DRAWN_BACK_S
+    if not (together or 0.0 <= came_at - story.went_at < durations.DRAWN_BACK_S):
         return []
     return [square for square in squares_of(story.foreign) if top.line.might_end_on(square)]

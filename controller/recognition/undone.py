@@ -6,7 +6,7 @@ Knows no hands: the pieces may have come home in any order.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
@@ -51,7 +51,7 @@ def captives_stand_again(
     all other pieces takes the moves back.
     """
     before, _ = _before_captures(story, line, sight, stood_at)
-    if before is None or since - story.top.since > prices.PAUSE_S:
+    if before is None or since - story.top.since > durations.PAUSE_S:
         return None
     return _again(story, before, sight, since)
 
@@ -213,15 +213,15 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
     _, back, reply, first, begins = story.top.latest(5)
     if not _is_there_and_back(story, sight):
         return None
-    if not first.first - prices.SWEEP_S < reply.left < first.first + prices.SEEN_S:
+    if not first.first - durations.SWEEP_S < reply.left < first.first + durations.SEEN_S:
         return None
-    if back.left - reply.first > prices.PUSHED_OUT_S:
+    if back.left - reply.first > durations.PUSHED_OUT_S:
         return None
-    together = abs(reply.left - first.left) <= prices.FALLS_NEXT_S
+    together = abs(reply.left - first.left) <= durations.FALLS_NEXT_S
     # Neither side lifts so soon after the move before, both at once: an arm has tilted them.
     steps = first.is_step and reply.is_step
-    brief = max(made.first - made.left for made in (first, reply)) <= prices.REACTION_S
-    tilted = together and steps and brief and first.left - begins.first < prices.REACTION_S
+    brief = max(made.first - made.left for made in (first, reply)) <= durations.REACTION_S
+    tilted = together and steps and brief and first.left - begins.first < durations.REACTION_S
     pushed = (together or steps) and _was_pushed(first) and _was_pushed(reply)
     return begins if tilted or pushed else None
 
@@ -229,7 +229,7 @@ def pushes_put_right(story: Story, sight: Sight) -> Made | None:
 def _was_pushed(made: Made) -> bool:
     """Say whether a piece came to its square faster than a hand carries it, or slid farther."""
     slid = not (made.carried or made.is_step)
-    return slid or made.first - made.left <= prices.GRASPED_S
+    return slid or made.first - made.left <= durations.GRASPED_S
 
 
 def swept_back(story: Story, sight: Sight) -> Made | None:
@@ -240,7 +240,7 @@ def swept_back(story: Story, sight: Sight) -> Made | None:
     """
     last, third, _, _, begins = story.top.latest(5)
     lifted_s, home_s = third.left - last.left, last.first - third.first
-    swept = 0 < lifted_s < prices.SWEEP_S and home_s < prices.HELD_S
+    swept = 0 < lifted_s < durations.SWEEP_S and home_s < durations.HELD_S
     return begins if swept and _is_there_and_back(story, sight) else None
 
 
@@ -256,12 +256,12 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
         return None
     if any(each.carried for each in (start, push, on)) or _is_unsure(story, sight):
         return None
-    if push.first - push.left > prices.GRASPED_S:
+    if push.first - push.left > durations.GRASPED_S:
         return None  # no push takes so long: it was carried to the next square
     replied_s, on_s = push.left - start.first, on.left - push.first
-    if back.left - push.first > prices.LATER_S:
+    if back.left - push.first > durations.LATER_S:
         return None
-    if max(replied_s, on_s) >= prices.REACTION_S or slid.target != went_on.origin:
+    if max(replied_s, on_s) >= durations.REACTION_S or slid.target != went_on.origin:
         return None
     if not PATHS[slid.origin][went_on.target] >> slid.target & 1:
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
 from controller.recognition.circumstances import is_captured_by_held
 from controller.recognition.landing import landed
@@ -60,7 +60,7 @@ def came_where_one_sticks(story: Story, at: float, unsure: int) -> list[Story]:
     found: list[Story] = []
     laid = bits_of(*(d.at for d in story.dead if d.taken and d.at != AIR))
     for piece in held_own(story):
-        since = max(piece.since, at - prices.REACTION_S)
+        since = max(piece.since, at - durations.REACTION_S)
         for square in squares_of((story.foreign | laid) & ~unsure):
             if story.line.allows(piece.home, square):
                 seen = SquareChange(square, since, unsure)
@@ -77,7 +77,7 @@ def _may_be_taken(story: Story, piece: Away) -> bool:
 def _price_of_coming_soon(piece: Away, seen: SquareChange) -> float:
     """Return what it costs that a piece came so soon after its lift; a slide takes no time."""
     carried = not seen.is_beside(piece.last)
-    return prices.CAME_SOON if carried and seen.at - piece.since < prices.SEEN_S else 0.0
+    return prices.CAME_SOON if carried and seen.at - piece.since < durations.SEEN_S else 0.0
 
 
 def _may_come(story: Story, piece: Away, square: int) -> bool:
@@ -172,7 +172,7 @@ def _moved_from(story: Story, origin: int, seen: SquareChange) -> list[Story]:
 def _is_rather_captive(story: Story, seen: SquareChange) -> bool:
     """Say whether a captive may lie on a square: one taken lately, or just captured there."""
     just = story.line.captured >> seen.square & 1
-    lately = any(d.at == AIR and seen.at - d.since < prices.LAID_S for d in story.dead)
+    lately = any(d.at == AIR and seen.at - d.since < durations.LAID_S for d in story.dead)
     return bool(just) or lately
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.answer import (
     LastPly,
     Way,
@@ -93,11 +93,11 @@ def _sure_next(
     returns = past.withdrawn is not None and past.withdrawn.returns(way)
     swept = _is_swept(story, way)
     newest = beam.changed_at if returns or swept else _newest(beam, way, past)
-    later = max(due, newest) + (prices.PUSHED_OUT_S if swept else prices.LATER_S)
+    later = max(due, newest) + (durations.PUSHED_OUT_S if swept else durations.LATER_S)
     waits = not reached(at, later)
     sure = prices.SURE_THAT_IT_IS_NONE if returns else prices.SURE
-    quiet = max(later, beam.changed_at + 2 * prices.LATER_S)
-    anyhow = min(later + prices.LATER_S, quiet)
+    quiet = max(later, beam.changed_at + 2 * durations.LATER_S)
+    anyhow = min(later + durations.LATER_S, quiet)
     rests = reached(at, quiet)
     if not waits and (rests or not (way.back and way.ahead) or _has_gone_on(beam, line, way)):
         # A wrong guess is put right more easily than a game that stands still.
@@ -130,7 +130,7 @@ def _is_swept(story: Story, way: Way) -> bool:
         return False
     left = way.ahead[0].left
     out = [a.left for a in story.away if a.is_pushed]
-    return sum(abs(each - left) < prices.SWEEP_S for each in out) > 1
+    return sum(abs(each - left) < durations.SWEEP_S for each in out) > 1
 
 
 def _due(beam: Beam, way: Way, timing: Timing, past: Past) -> float:
@@ -212,7 +212,7 @@ def _felt_once_at(story: Story, way: Way) -> float:
     straddle = story.straddle
     if straddle is None or not flew(way.ahead[0]):
         return LONG_AGO
-    return straddle.since + prices.STRADDLE_S
+    return straddle.since + durations.STRADDLE_S
 
 
 def _patience(story: Story, way: Way, timing: Timing) -> float:
@@ -267,7 +267,7 @@ def _may_be_pushed(beam: Beam, way: Way) -> float | None:
 
 def _was_in_a_hand(beam: Beam, made: Made) -> bool:
     """Say whether a step took longer than a push, and no other story explains it nearly as well."""
-    carried = made.first - made.left > prices.SLOW_SLIDE_S
+    carried = made.first - made.left > durations.SLOW_SLIDE_S
     return carried and certainty(beam, made.line) >= prices.SURE_PUSHED
 
 
@@ -280,7 +280,7 @@ def _reaching_until(story: Story, way: Way) -> float:
     if len(way.ahead) > 1:
         return made.left if all(each.is_step for each in way.ahead) else LONG_AGO
     is_slid = not (made.carried or begun_since(story, made.first))
-    return made.since + (prices.SWEEP_S if is_slid else 0.0)
+    return made.since + (durations.SWEEP_S if is_slid else 0.0)
 
 
 def goes_on_to_capture(line: PlayedLine, victims: int) -> bool:

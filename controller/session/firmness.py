@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import certainty, way_to
 from controller.recognition.line import PlayedLine
@@ -126,7 +126,7 @@ def _slides_along(story: Story, line: PlayedLine, counts_since: float) -> bool:
     move, on = line.move, story.line.move
     if not (move and on) or story.top.carried or story.line.back() is not line.back():
         return False
-    if story.top.first - counts_since > prices.PAUSE_S:
+    if story.top.first - counts_since > durations.PAUSE_S:
         return False
     return move.origin == on.origin and goes_straight_on(move, on.target)
 

@@ -1,6 +1,6 @@
 """A sensor that reads wrong by itself: what people can say of it, and when it is given up."""
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.board import UNSEEN_S, BoardState, Cause, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import reached
@@ -85,7 +85,7 @@ def slid_unfelt(beam: Beam, line: PlayedLine, at: float) -> tuple[int, Story] | 
     if best.line is not line or move is None or made.carried or len(best.away) != 1:
         return None
     piece, replied_at = best.away[0], best.top.since
-    evenly = 0.0 <= piece.since - made.since <= prices.EVENLY_S and piece.since <= replied_at
+    evenly = 0.0 <= piece.since - made.since <= durations.EVENLY_S and piece.since <= replied_at
     if (piece.home, piece.at) != (move.target, AIR) or piece.lost or not evenly:
         return None
     if not reached(at - max(beam.changed_at, replied_at), _HELD_S):

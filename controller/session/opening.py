@@ -5,7 +5,7 @@ Whoever sets up errs, and puts right what is wrong; only the order of times tell
 
 from collections.abc import Sequence
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.rules.geometry import bits_of, squares_of
@@ -47,7 +47,7 @@ def in_turn(lacking: int, surplus: int, stood_at: Sequence[float]) -> bool:
     left = sorted(stood_at[square] for square in squares_of(lacking))
     came = sorted(stood_at[square] for square in squares_of(surplus))
     took = [at - since for since, at in zip(left, came, strict=True)]
-    return all(-PASSING_S < seconds < prices.HOLDS_S for seconds in took)
+    return all(-PASSING_S < seconds < durations.HOLDS_S for seconds in took)
 
 
 def opened(line: PlayedLine, sight: Sight) -> PlayedLine | None:

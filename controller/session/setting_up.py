@@ -6,7 +6,7 @@ Knows no scans and no pauses; time is given.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import LONG_AGO
 from controller.recognition.repair import RepairAction, RepairStep
@@ -121,7 +121,7 @@ class SettingUp:
         """
         start, occupied = line.position.occupied, sight.occupied
         lacking, surplus = sight.differences(line.position)
-        left = bits_of(*(q for q in squares_of(lacking) if at - stood_at[q] < prices.HOLDS_S))
+        left = bits_of(*(q for q in squares_of(lacking) if at - stood_at[q] < durations.HOLDS_S))
         most_stand = 2 * lacking.bit_count() < start.bit_count()
         comes = most_stand and lacking.bit_count() - surplus.bit_count() > 1
         return cls(

@@ -2,7 +2,7 @@
 
 from statistics import median_low
 
-from controller.recognition import prices
+from controller.recognition import durations
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled
@@ -52,8 +52,8 @@ def _comes_home_together(story: Story) -> bool:
     while made.line.move is not None and start >> made.line.move.target & 1:
         both_s = min(made.since, reply.since) - max(made.left, reply.left)
         if both_s >= _TOGETHER_S:
-            together += 1 + (abs(reply.left - made.left) < prices.SEEN_S)
-        elif reply.left - made.since >= prices.REACTION_S:
+            together += 1 + (abs(reply.left - made.left) < durations.SEEN_S)
+        elif reply.left - made.since >= durations.REACTION_S:
             together -= 1
         reply, made = made, made.back()
     return together > 1

@@ -2,7 +2,7 @@
 
 from itertools import islice, zip_longest
 
-from controller.recognition import prices
+from controller.recognition import durations, prices
 from controller.recognition.again import goes_straight_on
 from controller.recognition.answer import (
     LastPly,
@@ -75,7 +75,7 @@ def _shows_soon(beam: Beam) -> bool:
 
     Whoever holds a piece for nothing becomes less likely each second.
     """
-    costs = any(beam.priced_at - a.since < prices.HOLDS_S for a in held(beam.best))
+    costs = any(beam.priced_at - a.since < durations.HOLDS_S for a in held(beam.best))
     return costs and any(s.price < prices.SURE and is_settled(s) for s in beam.stories[1:])
 
 

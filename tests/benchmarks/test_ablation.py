@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.ablation import Row, felt, names, recognised, watched, without
+from benchmarks.ablation import Row, felt, names, recognised, table_of, watched, without
 from controller.recognition import prices
 from controller.trace.entries import TraceEntry
 
@@ -31,11 +31,12 @@ def test_a_game_says_what_it_asks_for(entries: list[TraceEntry]) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_is_recognised_without_a_price(name: str, entries: list[TraceEntry]) -> None:
-    before = getattr(prices, name)
+    table = table_of(name)
+    before = getattr(table, name)
     with without(name):
-        assert getattr(prices, name) != before
+        assert getattr(table, name) != before
         assert recognised(entries).events
-    assert getattr(prices, name) == before
+    assert getattr(table, name) == before
 
 
 def test_a_price_that_slides_pay_is_noticed_where_people_slide(entries: list[TraceEntry]) -> None:
