@@ -16,6 +16,7 @@ from controller.recognition.moments import LONG_AGO
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Dead, Made, Story, begun
 from controller.recognition.taken_again import taken_again
+from controller.recognition.tracker import Beam
 from controller.rules.geometry import bits_of, squares_of
 from controller.rules.lines import MOVES, Move
 
@@ -40,28 +41,20 @@ def of_another_turn(story: Story, other: Story) -> bool:
     return story.line.to_move is not other.line.to_move
 
 
-def at_rest(
-    story: Story,
-    line: PlayedLine,
-    sight: Sight,
-    since: float,
-    stood_at: Sequence[float],
-    *,
-    watched: bool = True,
-) -> Story | None:
-    """Return the story of a board that rests since a time, from the plies that count on.
+def at_rest(beam: Beam, line: PlayedLine, *, watched: bool = True) -> Story | None:
+    """Return the story of a board that rests, from the plies that count on.
 
     None if no few plies explain where every piece stands, or if as few others do, too. Of plies in
-    several orders those are meant that fit to when each square became as it is, in seconds. Where
+    several orders those are meant that fit to when each square became as it is. Where
     nobody `watched`, one of them may have captured the piece of the one before, and others that
     come to the same board are as good.
     """
     lines = [line]
     while len(lines) <= min(_BACK, line.depth):
         lines.append(lines[-1].back())
-    begins = [_as_made(story, each) for each in lines]
-    seen = RestingBoard(story, sight, since, stood_at, watched)
-    captured = tuple(seen.without_slide(dead) for dead in story.dead)
+    begins = [_as_made(beam.best, each) for each in lines]
+    seen = RestingBoard(beam.best, beam.sight, beam.changed_at, beam.stood_at, watched)
+    captured = tuple(seen.without_slide(dead) for dead in beam.best.dead)
     for plies in range(len(begins) + _AHEAD):
         found = [
             reading
@@ -76,7 +69,7 @@ def at_rest(
         if len(found) > 1:
             found = [each for each in found if _is_in_order(each, seen)]
         if found:
-            return _story_of(found[0], sight, since) if _is_known(found, watched=watched) else None
+            return _story_of(found[0], seen) if _is_known(found, watched=watched) else None
     return None
 
 
@@ -288,7 +281,7 @@ def _begun_at(made: Made, seen: RestingBoard) -> float:
     return made.left if move is None else min(made.left, seen.stood_at[move.target])
 
 
-def _story_of(reading: Explanation, sight: Sight, at: float) -> Story:
+def _story_of(reading: Explanation, seen: RestingBoard) -> Story:
     """Return the story of a reading; what was captured lies where a square is filled still."""
     story = begun(reading.made.line)._replace(top=reading.made, dead=reading.captured)
-    return as_seen(story, sight.occupied, sight.unsure, at)
+    return as_seen(story, seen.sight.occupied, seen.sight.unsure, seen.since)

@@ -3,7 +3,7 @@
 Knows no hands: the pieces may have come home in any order.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from controller.recognition import durations
@@ -12,6 +12,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Made, Story, begun
+from controller.recognition.tracker import Beam
 from controller.rules.geometry import PATHS, bits_of, squares_of
 from controller.rules.lines import MOVES
 from controller.rules.moves import is_legal
@@ -27,49 +28,42 @@ _RETURNED = 16
 _RETURNS_S = 1.5
 
 
-def stands_again(
-    story: Story, line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
-) -> Story | None:
+def stands_again(beam: Beam, line: PlayedLine) -> Story | None:
     """Return the story of a board that stands as it did some plies ago, captives and all.
 
     None if it does not, or a story says so already. No play leads there: plies are taken back.
-    `stood_at` says since when each square is as it is.
     """
-    before, captured = _before_captures(story, line, sight, stood_at)
-    said = story.line is before and is_settled(story)
+    before, captured = _before_captures(beam, line)
+    said = beam.best.line is before and is_settled(beam.best)
     if before is None or said or _has_returned(line, before, captured):
         return None
-    return _again(story, before, sight, since)
+    return _again(beam, before)
 
 
-def captives_stand_again(
-    story: Story, line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
-) -> Story | None:
+def captives_stand_again(beam: Beam, line: PlayedLine) -> Story | None:
     """Return the story of a board at rest as it was before a capture, after play there and back.
 
     Somebody may only show where a captive stood. But whoever puts all of them back at once after
     all other pieces takes the moves back.
     """
-    before, _ = _before_captures(story, line, sight, stood_at)
-    if before is None or since - story.top.since > durations.PAUSE_S:
+    before, _ = _before_captures(beam, line)
+    if before is None or beam.changed_at - beam.best.top.since > durations.PAUSE_S:
         return None
-    return _again(story, before, sight, since)
+    return _again(beam, before)
 
 
-def _before_captures(
-    story: Story, line: PlayedLine, sight: Sight, stood_at: Sequence[float]
-) -> tuple[PlayedLine | None, int]:
+def _before_captures(beam: Beam, line: PlayedLine) -> tuple[PlayedLine | None, int]:
     """Return the line some plies ago as which a board stands again, and what was captured since.
 
     None if nothing was. A captive that nobody has taken yet may stand there after play, too; and it
     is not back unless a sensor tells of a piece more than there should be.
     """
-    untouched = (dead for dead in story.dead if dead.at == dead.home and not dead.taken)
+    untouched = (dead for dead in beam.best.dead if dead.at == dead.home and not dead.taken)
     owed = bits_of(*(dead.at for dead in untouched))
-    lacking, surplus = sight.differences(line.position, owed)
+    lacking, surplus = beam.sight.differences(line.position, owed)
     if surplus.bit_count() <= lacking.bit_count():
         return None, 0
-    found = (each for each in _stands_as_before(story, line, sight, stood_at) if each[1])
+    found = (each for each in _stands_as_before(beam, line) if each[1])
     return next(found, (None, 0))
 
 
@@ -78,30 +72,25 @@ def _has_returned(line: PlayedLine, before: PlayedLine, captured: int) -> bool:
     return not before.position.occupied & ~line.position.occupied & ~captured
 
 
-def stood_before(
-    story: Story, line: PlayedLine, sight: Sight, since: float, stood_at: Sequence[float]
-) -> Story | None:
+def stood_before(beam: Beam, line: PlayedLine) -> Story | None:
     """Return the story of a board that stands as it did a few plies ago, None if it does not.
 
     One move that is legal, or would be if the game had not ended, is no takeback of several plies.
-    `stood_at` says since when each square is as it is.
     """
-    before, _ = next(_stands_as_before(story, line, sight, stood_at), (None, 0))
+    before, _ = next(_stands_as_before(beam, line), (None, 0))
     if before is None:
         return None
     # What is only gone is in a hand: a sensor must tell of a piece that has come back.
-    come = before.position.occupied & ~line.position.occupied & ~sight.unsure
-    if before is not line.back() and (not come or _is_one_move(line, sight, stood_at)):
+    come = before.position.occupied & ~line.position.occupied & ~beam.sight.unsure
+    if before is not line.back() and (not come or _is_one_move(beam, line)):
         return None
-    return _again(story, before, sight, since)
+    return _again(beam, before)
 
 
-def _stands_as_before(
-    story: Story, line: PlayedLine, sight: Sight, stood_at: Sequence[float]
-) -> Iterator[tuple[PlayedLine, int]]:
+def _stands_as_before(beam: Beam, line: PlayedLine) -> Iterator[tuple[PlayedLine, int]]:
     """Yield each line, some plies ago, as which a board stands, and what was captured since."""
-    untouched = _untouched(story, sight, stood_at)
-    lying = bits_of(*(dead.at for dead in story.dead if dead.at != AIR))
+    sight, untouched = beam.sight, _untouched(beam)
+    lying = bits_of(*(dead.at for dead in beam.best.dead if dead.at != AIR))
     captured, before = 0, line
     for _ in range(min(_AGO, line.depth)):
         captured |= before.captured & ~sight.unsure
@@ -113,14 +102,14 @@ def _stands_as_before(
             yield before, captured
 
 
-def _untouched(story: Story, sight: Sight, stood_at: Sequence[float]) -> int:
+def _untouched(beam: Beam) -> int:
     """Return the squares that have felt a piece all the time since a late ply ended there."""
     found = 0
-    for made in story.top.latest(_AGO):
+    for made in beam.best.top.latest(_AGO):
         target = made.line.move.target if made.line.move else None
-        if target is not None and stood_at[target] <= made.first:
+        if target is not None and beam.stood_at[target] <= made.first:
             found |= 1 << target
-    return found & sight.felt
+    return found & beam.sight.felt
 
 
 def _turned(before: Position, now: Position) -> int:
@@ -129,30 +118,27 @@ def _turned(before: Position, now: Position) -> int:
     return ours & now.of(Side.DEFENDERS) | theirs & now.of(Side.ATTACKERS)
 
 
-def _is_one_move(line: PlayedLine, sight: Sight, stood_at: Sequence[float]) -> bool:
+def _is_one_move(beam: Beam, line: PlayedLine) -> bool:
     """Say whether a board stands as it would after one more move, though the game may have ended.
 
     An end is not part of a position. What came before the last ply stood is no move after it.
     """
-    lacking, surplus = sight.differences(line.position)
+    lacking, surplus = beam.sight.differences(line.position)
     if not lacking.bit_count() == surplus.bit_count() == 1:
         return False
     (origin,), (target,) = squares_of(lacking), squares_of(surplus)
-    if line.move is not None and stood_at[target] < stood_at[line.move.target]:
+    if line.move is not None and beam.stood_at[target] < beam.stood_at[line.move.target]:
         return False
     return is_legal(line.game.rules, line.position, MOVES[origin][target])
 
 
-def moved_after_return(
-    story: Story, sight: Sight, since: float, stood_at: Sequence[float]
-) -> Story | None:
+def moved_after_return(beam: Beam) -> Story | None:
     """Return the story of a board on which one move was made after plies had been taken back.
 
     Those that came back one soon after the other may look like play, of an odd number of plies. It
     shows when a piece moves whose turn it is not, but was when the board stood so before.
-    `stood_at` says since when each square is as it is.
     """
-    line = story.line
+    line, top, sight = beam.best.line, beam.best.top, beam.sight
     lacking, surplus = sight.differences(line.position)
     if surplus.bit_count() != 1:
         return None
@@ -161,14 +147,14 @@ def moved_after_return(
     for plies in range(1, min(_RETURNED, line.depth) + 1):
         before = before.back()
         same = before.position._replace(to_move=line.to_move) == line.position
-        if not same or before.to_move is line.to_move or not _came_soon(story.top, plies // 2 - 1):
+        if not same or before.to_move is line.to_move or not _came_soon(top, plies // 2 - 1):
             continue
         for origin in squares_of(lacking):
             moved = before.allows(origin, target) and before.after(origin, target)
             if moved and sight.fits(moved.position):
-                left, at = stood_at[origin], stood_at[target]
+                left, at = beam.stood_at[origin], beam.stood_at[target]
                 made = Made(moved, at, left=left, before=Made(before), first=at)
-                return as_seen(begun(moved)._replace(top=made), sight.occupied, sight.unsure, since)
+                return _seen(begun(moved)._replace(top=made), beam)
     return None
 
 
@@ -196,22 +182,26 @@ def _is_start(line: PlayedLine) -> bool:
     return not line.depth and line.position == line.game.rules.start
 
 
-def _again(story: Story, line: PlayedLine, sight: Sight, since: float) -> Story:
+def _again(beam: Beam, line: PlayedLine) -> Story:
     """Return the story of a board that stands as a line does; older captives lie where they lay."""
     occupied = line.position.occupied
-    lying = tuple(d for d in story.dead if d.at != AIR and not occupied >> d.at & 1)
-    return as_seen(begun(line)._replace(dead=lying), sight.occupied, sight.unsure, since)
+    lying = tuple(d for d in beam.best.dead if d.at != AIR and not occupied >> d.at & 1)
+    return _seen(begun(line)._replace(dead=lying), beam)
 
 
-def pushes_put_right(story: Story, sight: Sight) -> Made | None:
+def _seen(story: Story, beam: Beam) -> Story:
+    return as_seen(story, beam.sight.occupied, beam.sight.unsure, beam.changed_at)
+
+
+def pushes_put_right(beam: Beam) -> Made | None:
     """Return what stood before two pieces were pushed which have just been put right, if so.
 
     Both went to the next square, the second one before anybody could reply to the first, or both
     left at the same moment. One after the other they came back, as if each side had made a move and
     taken it back. Nobody knows when a piece leaves a square that does not tell.
     """
-    _, back, reply, first, begins = story.top.latest(5)
-    if not _is_there_and_back(story, sight):
+    _, back, reply, first, begins = beam.best.top.latest(5)
+    if not _is_there_and_back(beam):
         return None
     if not first.first - durations.SWEEP_S < reply.left < first.first + durations.SEEN_S:
         return None
@@ -232,29 +222,29 @@ def _was_pushed(made: Made) -> bool:
     return slid or made.first - made.left <= durations.GRASPED_S
 
 
-def swept_back(story: Story, sight: Sight) -> Made | None:
+def swept_back(beam: Beam) -> Made | None:
     """Return what stood before two plies which two hands have just taken back at once, if so.
 
     The piece of the second was lifted first, just before the other one, and came home no later than
     anybody could have seen that. It seems to have replied to the return of the other one.
     """
-    last, third, _, _, begins = story.top.latest(5)
+    last, third, _, _, begins = beam.best.top.latest(5)
     lifted_s, home_s = third.left - last.left, last.first - third.first
     swept = 0 < lifted_s < durations.SWEEP_S and home_s < durations.HELD_S
-    return begins if swept and _is_there_and_back(story, sight) else None
+    return begins if swept and _is_there_and_back(beam) else None
 
 
-def slid_past(story: Story, sight: Sight) -> Made | None:
+def slid_past_push(beam: Beam) -> Made | None:
     """Return the one ply of a piece that slid on while its arm pushed another one there and back.
 
     None unless it looks as if that had replied with a step, had been replied to by going straight
     on, each before people can react, and had stepped back before anybody leaves what has counted.
     """
-    back, on, push, start, begins = story.top.latest(5)
+    back, on, push, start, begins = beam.best.top.latest(5)
     slid, went_on = start.line.move, on.line.move
     if not (slid and went_on and push.is_step and _undoes(back, push)):
         return None
-    if any(each.carried for each in (start, push, on)) or _is_unsure(story, sight):
+    if any(each.carried for each in (start, push, on)) or _is_unsure(beam):
         return None
     if push.first - push.left > durations.GRASPED_S:
         return None  # no push takes so long: it was carried to the next square
@@ -266,15 +256,15 @@ def slid_past(story: Story, sight: Sight) -> Made | None:
     if not PATHS[slid.origin][went_on.target] >> slid.target & 1:
         return None
     line = begins.line.after(slid.origin, went_on.target)
-    if line.position[:3] != story.line.position[:3]:
+    if line.position[:3] != beam.best.line.position[:3]:
         return None
     return on._replace(line=line, left=start.left, before=begins)
 
 
-def _is_there_and_back(story: Story, sight: Sight) -> bool:
+def _is_there_and_back(beam: Beam) -> bool:
     """Say whether each side has made a ply and then undone it, all where sensors tell of it."""
-    last, third, second, first = story.top.latest(4)
-    return _undoes(third, first) and _undoes(last, second) and not _is_unsure(story, sight)
+    last, third, second, first = beam.best.top.latest(4)
+    return _undoes(third, first) and _undoes(last, second) and not _is_unsure(beam)
 
 
 def _undoes(back: Made, made: Made) -> bool:
@@ -282,7 +272,7 @@ def _undoes(back: Made, made: Made) -> bool:
     return back.line.move is not None and back.line.move.undoes(made.line.move)
 
 
-def _is_unsure(story: Story, sight: Sight) -> bool:
+def _is_unsure(beam: Beam) -> bool:
     """Say whether one of the last four plies came from a square that does not tell."""
-    moves = [made.line.move for made in story.top.latest(4)]
-    return any(move is not None and sight.unsure >> move.origin & 1 for move in moves)
+    moves = [made.line.move for made in beam.best.top.latest(4)]
+    return any(move is not None and beam.sight.unsure >> move.origin & 1 for move in moves)

@@ -185,10 +185,10 @@ def as_before(beam: Beam, line: PlayedLine) -> Beam:
     Four plies there and back, none of which has stood for long enough to count, are no play: pieces
     were knocked to other squares, and somebody has put them back.
     """
-    again = stands_again(beam.best, line, beam.sight, beam.changed_at, beam.stood_at)
+    again = stands_again(beam, line)
     if again:
         return narrowed(beam, [again])
-    right = pushes_put_right(beam.best, beam.sight) or swept_back(beam.best, beam.sight)
+    right = pushes_put_right(beam) or swept_back(beam)
     if right:
         stands = right.line.position.occupied
         dead = tuple(d for d in beam.best.dead if d.at == AIR or not stands >> d.at & 1)

@@ -12,7 +12,7 @@ from controller.recognition.tracker import Beam, narrowed
 from controller.recognition.undone import (
     captives_stand_again,
     moved_after_return,
-    slid_past,
+    slid_past_push,
     stood_before,
 )
 
@@ -38,21 +38,21 @@ def resting(
     story = beam.best
     if not reached(rest_s, min(RESTS_S)) or (watched and _lacks_captives(story)):
         return beam
-    again = captives_stand_again(story, line, beam.sight, beam.changed_at, beam.stood_at)
+    again = captives_stand_again(beam, line)
     if again is None and is_settled(story):
-        slid = slid_past(story, beam.sight)
+        slid = slid_past_push(beam)
         again = slid and story._replace(top=slid)
     if again or is_settled(story):
         return narrowed(beam, [again]) if again else beam
     # Where a piece should stand that no sensor shows, the board does not say whether it does.
     if beam.sight.unsure & line.position.occupied or any(away.barred for away in story.away):
         return beam
-    again = stood_before(story, line, beam.sight, beam.changed_at, beam.stood_at)
+    again = stood_before(beam, line)
     if again is None and story.line is line and not line.game.outcome:
-        again = moved_after_return(story, beam.sight, beam.changed_at, beam.stood_at)
+        again = moved_after_return(beam)
     if again or line.game.outcome:
         return narrowed(beam, [again]) if again else beam
-    found = at_rest(story, line, beam.sight, beam.changed_at, beam.stood_at, watched=watched)
+    found = at_rest(beam, line, watched=watched)
     fell = watched and story.upset and not _is_followed(beam, found)
     if found is None:
         found = _played(beam, line)

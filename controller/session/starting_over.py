@@ -93,7 +93,7 @@ def _has_gone_on(beam: Beam, line: PlayedLine) -> bool:
 
     A captor may have come to where a piece is at the start; then one is missing, too.
     """
-    found = at_rest(beam.best, line, beam.sight, beam.changed_at, beam.stood_at)
+    found = at_rest(beam, line)
     return found is not None and found.line.depth - line.depth <= OPENED
 
 

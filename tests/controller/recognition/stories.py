@@ -1,11 +1,13 @@
 """Boards that a tracker looks at, move by move, and what is told of its stories."""
 
+from collections.abc import Sequence
+
 from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, beginning, tracked
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
+from controller.rules.geometry import SIZE, SQUARE_NAMES, bits_of, parse_square
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
 
@@ -24,6 +26,13 @@ def going_on(line: PlayedLine, *moves: str) -> PlayedLine:
     for move in moves:
         line = line.after(*map(parse_square, move.split("-")))
     return line
+
+
+def only(
+    story: Story, sight: Sight, changed_at: float, stood_at: Sequence[float] | None = None
+) -> Beam:
+    """Return the one story of a board that rests since a time, by default with all its squares."""
+    return Beam((story,), sight, changed_at, stood_at=tuple(stood_at or [changed_at] * SIZE**2))
 
 
 def game_after(moves: str = "") -> Game:

@@ -14,11 +14,9 @@ from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from tests.board_driver import COPENHAGEN
-from tests.controller.recognition.stories import dead_on, line_after
+from tests.controller.recognition.stories import dead_on, line_after, only
 
 AT = 20.0
-# Since when each square is as it is, where nobody can tell what came before what.
-AT_ONCE = [AT] * 121
 
 
 def astray(line: PlayedLine, sight: Sight) -> Story:
@@ -43,8 +41,8 @@ def test_the_order_of_plies_that_nobody_saw_made_is_not_changed() -> None:
     line = line_after("a4-a3 e5-e4 d1-d3 g5-g4")
     sight = Sight(line_after("a4-a3 g5-g4 d1-d3").position.occupied)
     unwatched = as_seen(begun(line), sight.occupied, sight.unsure, AT)
-    assert at_rest(unwatched, line, sight, AT, AT_ONCE) is None
-    assert plies(at_rest(astray(line, sight), line, sight, AT, AT_ONCE)) == [
+    assert at_rest(only(unwatched, sight, AT), line) is None
+    assert plies(at_rest(only(astray(line, sight), sight, AT), line)) == [
         "a4-a3",
         "g5-g4",
         "d1-d3",
@@ -64,7 +62,7 @@ def read(counted: str, stands: str, *captives: str) -> list[str] | None:
     line = line_after(counted)
     still = bits_of(*map(parse_square, captives))
     sight = Sight(line_after(stands).position.occupied | still)
-    return plies(at_rest(astray(line, sight), line, sight, AT, AT_ONCE))
+    return plies(at_rest(only(astray(line, sight), sight, AT), line))
 
 
 def played(line: PlayedLine, random: Random, count: int) -> PlayedLine:
@@ -87,7 +85,7 @@ def test_one_ply_is_read_from_the_board_alone_whatever_it_captured(seed: int) ->
     after = played(line, random, 1)
     for lying in (0, after.captured):
         sight = Sight(after.position.occupied | lying)
-        found = at_rest(astray(line, sight), line, sight, AT, AT_ONCE)
+        found = at_rest(only(astray(line, sight), sight, AT), line)
         assert found is not None
         assert found.line is after
         assert is_settled(found)
@@ -99,7 +97,7 @@ def test_a_ply_and_its_reply_are_read_or_left_alone_but_no_others(seed: int) -> 
     line = played(line_after(), random, random.randint(0, 40))
     after = played(line, random, 2)
     sight = Sight(after.position.occupied)
-    found = at_rest(astray(line, sight), line, sight, AT, AT_ONCE)
+    found = at_rest(only(astray(line, sight), sight, AT), line)
     assert found is None or found.line.position == after.position
 
 
@@ -113,7 +111,7 @@ def test_what_a_ply_captured_may_stand_yet() -> None:
     line = line_after(before)
     captive = bits_of(parse_square("e2"))
     sight = Sight(line_after(f"{before} g3-e3").position.occupied | captive)
-    found = at_rest(astray(line, sight), line, sight, AT, AT_ONCE)
+    found = at_rest(only(astray(line, sight), sight, AT), line)
     assert found is not None
     assert (plies(found), dead_on(found)) == ([*before.split(), "g3-e3"], ["e2"])
 
@@ -122,7 +120,7 @@ def test_a_piece_that_may_not_stand_where_it_does_is_no_ply() -> None:
     line = line_after()
     illegal = line.position.occupied ^ bits_of(*map(parse_square, ("d1", "e3")))
     sight = Sight(illegal)
-    assert at_rest(astray(line, sight), line, sight, AT, AT_ONCE) is None
+    assert at_rest(only(astray(line, sight), sight, AT), line) is None
 
 
 def test_of_two_moves_in_a_row_nobody_knows_which_was_replied_to() -> None:
@@ -133,7 +131,7 @@ def test_where_nobody_watched_the_order_of_plies_that_come_to_the_same_does_not_
     """Both of the attackers' moves were made while the program was off."""
     line, end = line_after(), line_after("a5-c5 h6-h5 j6-j10")
     sight = Sight(end.position.occupied)
-    found = at_rest(astray(line, sight), line, sight, AT, AT_ONCE, watched=False)
+    found = at_rest(only(astray(line, sight), sight, AT), line, watched=False)
     assert found is not None
     assert (found.line.position, found.line.depth) == (end.position, 3)
 
@@ -148,8 +146,8 @@ def test_of_two_orders_that_one_is_read_in_which_the_squares_were_left_and_fille
         origin, target = map(parse_square, ply.split("-"))
         stood_at[origin], stood_at[target] = 10.0 + number, 10.5 + number
     story = astray(line, sight)
-    assert plies(at_rest(story, line, sight, AT, AT_ONCE)) is None
-    assert plies(at_rest(story, line, sight, AT, stood_at)) == after
+    assert plies(at_rest(only(story, sight, AT), line)) is None
+    assert plies(at_rest(only(story, sight, AT, stood_at), line)) == after
 
 
 def test_a_ply_that_stood_before_the_last_one_was_begun_is_not_the_next() -> None:
@@ -159,7 +157,7 @@ def test_a_ply_that_stood_before_the_last_one_was_begun_is_not_the_next() -> Non
     begins = begun(counted)._replace(top=Made(counted, 5.0, left=4.0, first=5.0))
     for stood, expected in ((4.5, ["d1-d3", "e5-e4", "g1-g3"]), (3.5, None)):
         out = begins._replace(away=(Away(g1, g3, stood, 3.0, g1),), occupied=sight.occupied)
-        assert plies(at_rest(out, counted, sight, AT, AT_ONCE)) == expected
+        assert plies(at_rest(only(out, sight, AT), counted)) == expected
 
 
 def test_what_counts_and_stands_is_not_made_another_ply() -> None:
@@ -168,7 +166,7 @@ def test_what_counts_and_stands_is_not_made_another_ply() -> None:
     changed = tuple(map(parse_square, ("d3", "e4")))
     sight = Sight(counted.position.occupied ^ bits_of(*changed))
     stood_at = [10.0 if square in changed else 0.0 for square in range(121)]
-    assert at_rest(astray(counted, sight), counted, sight, AT, stood_at) is None
+    assert at_rest(only(astray(counted, sight), sight, AT, stood_at), counted) is None
 
 
 def test_a_piece_that_was_pushed_and_put_right_may_have_made_no_ply() -> None:
@@ -185,7 +183,7 @@ def test_after_a_time_in_which_nobody_watched_nothing_has_gone_on() -> None:
     line = line_after("d1-d3")
     sight = Sight(line_after("d1-d4").position.occupied)
     story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
-    assert at_rest(story, line, sight, AT, AT_ONCE) is None
+    assert at_rest(only(story, sight, AT), line) is None
 
 
 @pytest.mark.parametrize(("left_at", "read"), [(12.0, ["d1-c1"]), (18.0, None)])
@@ -199,7 +197,7 @@ def test_a_piece_was_not_elsewhere_while_it_was_felt_where_it_seems_to_have_gone
     stood_at[parse_square("d1")] = 10.0
     stood_at[parse_square("d3")] = left_at
     stood_at[parse_square("c1")] = 12.1
-    assert plies(at_rest(astray(line, sight), line, sight, AT, stood_at)) == read
+    assert plies(at_rest(only(astray(line, sight), sight, AT, stood_at), line)) == read
 
 
 @pytest.mark.parametrize(
@@ -216,16 +214,16 @@ def test_what_comes_home_from_afar_long_after_is_taken_back_and_from_beside_is_p
     for since, name in enumerate(changed, start=11):
         stood_at[parse_square(name)] = float(since)
     story = astray(line, sight)
-    assert plies(at_rest(story, line, sight, AT, stood_at)) == read
+    assert plies(at_rest(only(story, sight, AT, stood_at), line)) == read
     story = story._replace(top=seen_in_turn(line))
-    assert plies(at_rest(story, line, sight, AT, stood_at)) == read
+    assert plies(at_rest(only(story, sight, AT, stood_at), line)) == read
 
 
 def found(line: PlayedLine, after: PlayedLine, *, watched: bool = False) -> list[str] | None:
     """Return what is read of a board that was found to stand as after other plies."""
     sight = Sight(after.position.occupied)
     story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
-    return plies(at_rest(story, line, sight, AT, [AT] * 121, watched=watched))
+    return plies(at_rest(only(story, sight, AT), line, watched=watched))
 
 
 def test_a_piece_that_the_reply_has_taken_has_stood_while_nobody_looked() -> None:
@@ -267,4 +265,4 @@ def test_what_changed_before_the_board_was_lost_was_seen() -> None:
     story = as_seen(begun(line), sight.occupied, sight.unsure, AT)
     for changed_at, expected in ((AT, ["a8-e8", "d6-d8"]), (AT - 5.0, None)):
         stood_at = [changed_at] * 121
-        assert plies(at_rest(story, line, sight, AT, stood_at, watched=False)) == expected
+        assert plies(at_rest(only(story, sight, AT, stood_at), line, watched=False)) == expected

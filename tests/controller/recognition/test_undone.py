@@ -11,14 +11,14 @@ from controller.recognition.undone import (
     captives_stand_again,
     moved_after_return,
     pushes_put_right,
-    slid_past,
+    slid_past_push,
     stands_again,
     stood_before,
     swept_back,
 )
 from controller.rules.geometry import SIZE, parse_square
 from controller.rules.pieces import Side
-from tests.controller.recognition.stories import line_after
+from tests.controller.recognition.stories import line_after, only
 
 AT = 20.0
 LONG = [0.0] * SIZE**2
@@ -35,7 +35,9 @@ def after_capture(line: PlayedLine, ended_at: float) -> Story:
 def test_a_board_with_all_captives_back_stands_as_before_the_capture() -> None:
     line = line_after(f"{OPENING} g3-e3")
     before = line.back()
-    found = stands_again(after_capture(line, 10.0), line, Sight(before.position.occupied), AT, LONG)
+    found = stands_again(
+        only(after_capture(line, 10.0), Sight(before.position.occupied), AT, LONG), line
+    )
     assert found is not None
     assert found.line is before
 
@@ -47,16 +49,21 @@ def test_captives_that_come_back_after_play_there_and_back_take_it_back_only_at_
     start = line_after(OPENING)
     line = line_after(f"{OPENING} g3-e3 c4-b4 e3-g3 b4-c4")
     story, sight = after_capture(line, ended_at), Sight(start.position.occupied)
-    assert stands_again(story, line, sight, AT, LONG) is None
-    assert (captives_stand_again(story, line, sight, AT, LONG) is not None) is is_taken_back
+    assert stands_again(only(story, sight, AT, LONG), line) is None
+    assert (captives_stand_again(only(story, sight, AT, LONG), line) is not None) is is_taken_back
 
 
 def test_a_board_stands_as_it_did_the_fewest_plies_ago_but_not_as_at_the_start() -> None:
     line = line_after("d1-d3 e5-e2 g1-g3")
-    found = stood_before(begun(line), line, Sight(line_after("d1-d3").position.occupied), AT, LONG)
+    found = stood_before(
+        only(begun(line), Sight(line_after("d1-d3").position.occupied), AT, LONG), line
+    )
     assert found is not None
     assert found.line is line.back().back()
-    assert stood_before(begun(line), line, Sight(line_after().position.occupied), AT, LONG) is None
+    assert (
+        stood_before(only(begun(line), Sight(line_after().position.occupied), AT, LONG), line)
+        is None
+    )
 
 
 @pytest.mark.parametrize(("changed_at", "is_taken_back"), [(9.0, False), (15.0, True)])
@@ -69,7 +76,7 @@ def test_a_captor_that_has_not_left_its_square_is_not_the_captive_that_stood_the
     stood_at = [0.0] * SIZE**2
     stood_at[parse_square("f8")] = changed_at
     story = begun(line)._replace(top=Made(line, 9.0, first=9.0))
-    found = stands_again(story, line, Sight(before.position.occupied), AT, stood_at)
+    found = stands_again(only(story, Sight(before.position.occupied), AT, stood_at), line)
     assert (found is not None) is is_taken_back
 
 
@@ -82,7 +89,7 @@ def test_one_move_that_came_before_the_last_ply_stood_is_none(
     before = line_after("h1-h3 e5-e2").back()
     stood_at = [0.0] * SIZE**2
     stood_at[parse_square("d1")], stood_at[parse_square("e5")] = came_at, 10.0
-    found = stood_before(begun(line), line, Sight(before.position.occupied), AT, stood_at)
+    found = stood_before(only(begun(line), Sight(before.position.occupied), AT, stood_at), line)
     assert (found is not None) is is_taken_back
 
 
@@ -110,7 +117,7 @@ def test_two_steps_that_come_together_and_go_back_were_pushes(
         line = line.after(*map(parse_square, ply.split("-")))
         made = Made(line, first, carried=True, left=left, before=made, first=first)
     story, sight = begun(line)._replace(top=made), Sight(line.position.occupied)
-    assert (pushes_put_right(story, sight) is begins) is were_pushed
+    assert (pushes_put_right(only(story, sight, AT)) is begins) is were_pushed
 
 
 @pytest.mark.parametrize(
@@ -136,7 +143,7 @@ def test_a_piece_that_slid_past_one_that_was_pushed_there_and_back_has_made_one_
     for move, (left, first) in zip(moves, times, strict=True):
         line = line.after(*map(parse_square, move.split("-")))
         made = Made(line, first, left=left, before=made, first=first)
-    found = slid_past(begun(line)._replace(top=made), Sight(line.position.occupied))
+    found = slid_past_push(only(begun(line)._replace(top=made), Sight(line.position.occupied), AT))
     assert (found is not None) is is_one_move
     if found is not None:
         assert found == Made(
@@ -170,7 +177,7 @@ def test_an_arm_tilts_two_pieces_at_once_by_a_square_and_not_far(
     begins, left = Made(line_after("d1-d3"), 9.8, first=9.8), 10.0 + left_s
     made = made_of(begins, moves, (10.0, 10.3), (left, left + 0.3), (11.0, 11.5), (12.0, 12.5))
     story = begun(made.line)._replace(top=made)
-    found = pushes_put_right(story, Sight(made.line.position.occupied))
+    found = pushes_put_right(only(story, Sight(made.line.position.occupied), AT))
     assert (found is begins) is were_tilted
 
 
@@ -186,7 +193,7 @@ def test_two_hands_that_take_two_plies_back_at_once_lift_the_later_one_first(
     returns = ((15.0, 15.6), (15.0 - lifted_s, 15.6 + home_s))
     made = made_of(begins, STEPS, (10.0, 10.3), (11.0, 11.3), *returns)
     story = begun(made.line)._replace(top=made)
-    assert (swept_back(story, Sight(made.line.position.occupied)) is begins) is at_once
+    assert (swept_back(only(story, Sight(made.line.position.occupied), AT)) is begins) is at_once
 
 
 @pytest.mark.parametrize(("each_s", "were_returns"), [(0.6, True), (2.0, False)])
@@ -200,7 +207,7 @@ def test_returns_come_soon_after_each_other_but_not_after_what_was_shown(
     made = made_of(begins, f"{shown} {returns}", *((first - 0.3, first) for first in firsts))
     moved = begins.line.after(parse_square("k4"), parse_square("k3"))
     found = moved_after_return(
-        begun(made.line)._replace(top=made), Sight(moved.position.occupied), AT, LONG
+        only(begun(made.line)._replace(top=made), Sight(moved.position.occupied), AT, LONG)
     )
     assert (found is not None and found.line is moved) is were_returns
 
@@ -214,6 +221,6 @@ def test_a_board_may_stand_as_it_did_sixteen_plies_before_some_were_read_as_play
     for both in steps:
         for origin, target in both:
             line = line.after(parse_square(origin), parse_square(target))
-    found = stood_before(begun(line), line, Sight(begins.position.occupied), AT, LONG)
+    found = stood_before(only(begun(line), Sight(begins.position.occupied), AT, LONG), line)
     assert found is not None
     assert found.line is begins
