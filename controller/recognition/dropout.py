@@ -6,6 +6,7 @@ filled, and no more than one other is; hands do not do that, nor do falls. Knows
 
 from typing import NamedTuple
 
+from controller.recognition.moments import LONG_AGO
 from controller.rules.geometry import SIZE, bits_of
 from hal.board import Scan
 
@@ -27,7 +28,7 @@ class Steady(NamedTuple):
 
     felt: int
     before: int = 0
-    changed_at: float = float("-inf")
+    changed_at: float = LONG_AGO
     line: int = 0
     held: int = 0
     since: float = 0.0

@@ -1,12 +1,11 @@
 """What becomes dearer though nothing changes: to hold a piece, to leave one where it is not."""
 
 from controller.recognition import durations, prices
-from controller.recognition.moments import reached
+from controller.recognition.moments import NEVER, reached
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, Straddle, held_own, last_away, living
 from controller.recognition.unseen import back_unseen
 
-NEVER = float("inf")
 _A_MOVE_AND_ITS_REPLY = 2
 
 

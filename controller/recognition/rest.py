@@ -6,13 +6,12 @@ changes only what tells one reading from another.
 """
 
 from collections.abc import Iterator, Sequence
-from math import inf
 
 from controller.recognition import durations
 from controller.recognition.explanation import Explanation, RestingBoard
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
-from controller.recognition.moments import LONG_AGO
+from controller.recognition.moments import LONG_AGO, NEVER
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Dead, Made, Story, begun
 from controller.recognition.taken_again import taken_again
@@ -157,7 +156,7 @@ def _left_at(move: Move, dropped: Sequence[Made], seen: RestingBoard) -> float:
 
 def _is_in_order(reading: Explanation, seen: RestingBoard) -> bool:
     """Say whether each reply came to stand after the piece was lifted to whose move it replies."""
-    replied_at = inf
+    replied_at = NEVER
     for made in reading.ahead():
         move = made.line.move
         if move is None or seen.stood_at[move.origin] > replied_at:

@@ -14,9 +14,9 @@ from controller.recognition import prices
 from controller.recognition.acts import filled, lifted
 from controller.recognition.change import SquareChange
 from controller.recognition.falling import as_seen, price_of_coming_back, shaken
-from controller.recognition.lasting import NEVER, aged, dearer_since, next_due
+from controller.recognition.lasting import aged, dearer_since, next_due
 from controller.recognition.line import PlayedLine
-from controller.recognition.moments import LONG_AGO, reached
+from controller.recognition.moments import LONG_AGO, NEVER, reached
 from controller.recognition.plies import unplayed
 from controller.recognition.sight import Sight, stood_since
 from controller.recognition.story import Story, begun, held, living, standing

@@ -10,7 +10,7 @@ from controller.recognition import prices
 from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
 from controller.recognition.board import PASSES_S, UNSEEN_S, Disturbed
 from controller.recognition.line import PlayedLine
-from controller.recognition.moments import LONG_AGO, reached
+from controller.recognition.moments import LONG_AGO, NEVER, reached
 from controller.recognition.plies import put_back
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
@@ -47,7 +47,6 @@ from controller.session.timing import Timing
 from controller.session.unfelt import moves_unfelt, shown_unfelt
 from controller.session.watching import FOUND_S, Watching
 
-_NEVER = float("inf")
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
 _FAR_BACK = range(8, 48)
 # Whoever asks for an undo so soon after a takeback by hand has not seen that it counts.
@@ -79,7 +78,7 @@ class Play:
         self._hindsight = Hindsight(self.beam)
         self.shown = Display(taken_up=taken_up)
         self.ended = False  # by people or a clock: nothing counts any more
-        self.due = float("-inf")  # when something may happen though nothing changes
+        self.due = LONG_AGO  # when something may happen though nothing changes
         self._crowds = Crowds()
         self._timing = timing
         self._watch = Watching(at)
@@ -102,7 +101,7 @@ class Play:
         where nobody looked for a while since then.
         """
         counts = self._since.counts
-        known_at = counts - _KNOWN_S if self._watch.since <= counts else float("-inf")
+        known_at = counts - _KNOWN_S if self._watch.since <= counts else LONG_AGO
         stood = (q for q, since in enumerate(self.beam.stood_at) if since <= known_at)
         return self.line.position.masked(bits_of(*stood) & self.beam.sight.occupied)
 
@@ -263,7 +262,7 @@ class Play:
             events += self._count(counted)
         self._note_captives()
         events += self._stands(at)
-        self.due = min(counted or _NEVER, self._next_look(at))
+        self.due = min(counted or NEVER, self._next_look(at))
         return events
 
     def _withdraw(self, at: float) -> None:
@@ -325,7 +324,7 @@ class Play:
     def _stands(self, at: float) -> list[Event]:
         """Tell how the board stands, if that is new."""
         newest = self._watch.since + self._timing.settle_s
-        patience_s = self._timing.settle_s if reached(at, newest) else _NEVER
+        patience_s = self._timing.settle_s if reached(at, newest) else NEVER
         before, over = self.shown.asked, self._is_over
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
         disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
@@ -348,4 +347,4 @@ class Play:
         times.append(self._since.trusted)
         begun = begun_at(self.beam.best, self._watch)
         times += [] if begun is None else [self._watch.seen_since(begun) + GIVEN_UP_S]
-        return min((time for time in times if not reached(at, time)), default=_NEVER)
+        return min((time for time in times if not reached(at, time)), default=NEVER)

@@ -2,9 +2,8 @@
 
 from controller.recognition import prices
 from controller.recognition.answer import way_to
-from controller.recognition.lasting import NEVER
 from controller.recognition.line import PlayedLine
-from controller.recognition.moments import reached
+from controller.recognition.moments import NEVER, reached
 from controller.recognition.rest import at_rest, is_settled, of_another_turn
 from controller.recognition.story import AIR, Story
 from controller.recognition.taken_again import may_be_in_hand

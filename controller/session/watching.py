@@ -5,9 +5,8 @@ What is found after it has stood for as long as anybody knows, whoever put it th
 
 from dataclasses import dataclass
 
-from controller.recognition.moments import LONG_AGO, reached
+from controller.recognition.moments import LONG_AGO, NEVER, reached
 
-_NEVER = float("inf")
 # Sensors that are slow to feel have felt by then what is found.
 FOUND_S = 0.1
 
@@ -35,4 +34,4 @@ class Watching:
         """Return for how long nothing has changed; what was found so has long rested."""
         rested_s = at - self.seen_since(changed_at)
         found = reached(self.since + FOUND_S, changed_at) and reached(rested_s, FOUND_S)
-        return _NEVER if found else rested_s
+        return NEVER if found else rested_s
