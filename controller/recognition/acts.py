@@ -192,12 +192,12 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     if story.straddle:
         return list(slid_past(story, story.straddle, seen))
     own = story.own()
-    move = story.top.line.move
-    mine = own | (1 << move.target if move else 0)
+    last = story.line.target_bit
+    mine = own | last
     found = []
     near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
     moving = bits_of(*(a.at for a in story.away if a.at != AIR and not own >> a.home & 1))
-    moving |= 1 << move.target if move and _slides_on(story, seen.at) else 0
+    moving |= last if _slides_on(story, seen.at) else 0
     for square in squares_of(near):
         price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
         price = prices.STRADDLE_AGAIN if moving >> square & 1 else price

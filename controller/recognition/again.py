@@ -244,7 +244,7 @@ def gone_on_before_reply(story: Story, piece: Away, seen: SquareChange) -> list[
 def _plies_since(story: Story, piece: Away) -> list[Made]:
     """Return the plies since the last one of a piece, the last first; none if that was long ago."""
     made, later = story.top, list[Made]()
-    while made.line.move and made.line.move.target != piece.home:
+    while made.line.move and not made.line.ends_on(piece.home):
         later.append(made)
         if len(later) > _MOST_SINCE or made.before is None:
             return []

@@ -104,8 +104,7 @@ def _only_stirs(story: Story, piece: Away) -> bool:
 
     Then no piece has come: the sensor of its target chatters.
     """
-    move = story.line.move
-    sticks = move is not None and bool(story.stuck >> move.origin & 1)
+    sticks = bool(story.stuck & story.line.origin_bit)
     return sticks and piece.since - story.top.since < durations.SEEN_S
 
 

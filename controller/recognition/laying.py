@@ -130,8 +130,7 @@ def _has_come_unfelt(story: Story, piece: Dead, seen: SquareChange) -> bool:
     It was lifted after a captive was, so that it has rather come to the square that is filled.
     """
     made = story.top
-    move = made.line.move
-    unfelt = move is not None and bool(seen.unsure >> move.target & 1)
+    unfelt = bool(seen.unsure & made.line.target_bit)
     return unfelt and made.first == seen.at and made.left > piece.since
 
 

@@ -24,7 +24,7 @@ class PlayedLine:
 
     __slots__ = (
         *("__weakref__", "_capturable", "_game", "_later", "_next", "_parent"),
-        *("captured", "depth", "move", "position", "recent"),
+        *("captured", "depth", "move", "origin_bit", "position", "recent", "target_bit"),
     )
 
     def __init__(self, game: Game, parent: "PlayedLine | None" = None) -> None:
@@ -35,7 +35,7 @@ class PlayedLine:
         self._later: Game | None = None  # one that goes on from this line
         self._next: WeakValueDictionary[Move, PlayedLine] = WeakValueDictionary()
         self._capturable: dict[int, int] = {}
-        self.move: Move | None = last.move if last else None
+        self._end_with(last.move if last else None)
         self.captured = captured_bits(last.captures) if last else 0
         self.position: Position = game.position
         self.depth = len(game.plies)
@@ -77,9 +77,15 @@ class PlayedLine:
         rules = (self._game or self.game).rules
         return is_legal(rules, self.position, move) and not self.game.outcome
 
+    def _end_with(self, move: Move | None) -> None:
+        self.move = move
+        # The squares that the last ply left and came to: none without one.
+        self.origin_bit = 0 if move is None else 1 << move.origin
+        self.target_bit = 0 if move is None else 1 << move.target
+
     def ends_on(self, square: int) -> bool:
         """Say whether the last ply ended on a square, so that its piece belongs there."""
-        return self.move is not None and self.move.target == square
+        return bool(self.target_bit >> square & 1)
 
     def might_end_on(self, square: int) -> bool:
         """Say whether the piece of the last ply might have moved to a square instead."""
@@ -129,7 +135,7 @@ class PlayedLine:
         line._later = None
         line._next = WeakValueDictionary()
         line._capturable = {}
-        line.move = move
+        line._end_with(move)
         line.captured = captured_bits(captures)
         line.position = after
         line.depth = self.depth + 1

@@ -27,8 +27,8 @@ def _haste(story: Story, piece: Away, seen: SquareChange) -> float:
 
     Where nothing feels that, none has come there and been seen so soon after it was lifted.
     """
-    top, move = story.top, story.line.move
-    if move is not None and seen.unsure >> move.target & 1:
+    top = story.top
+    if seen.unsure & top.line.target_bit:
         return 1.0 if piece.left - top.left < durations.SEEN_S else 0.0
     return too_soon(piece.left - top.first)
 
@@ -64,7 +64,7 @@ def price_of_overtaken(story: Story, piece: Away) -> float:
     """
     top, before = story.top, story.top.back()
     move, step = before.line.move, top.line.move
-    if not (move and step and NEIGHBOURS[step.origin] >> step.target & 1):
+    if not (move and step and top.is_step):
         return 0.0
     if top.since - top.left > durations.SLOW_SLIDE_S or not is_near(move.target, step.origin):
         return 0.0

@@ -175,7 +175,7 @@ def _may_replace(reading: Explanation, dropped: Sequence[Made], seen: RestingBoa
         return False
     last = dropped[0].line
     come = seen.sight.felt & ~last.position.occupied
-    if any(made.line.move and come >> made.line.move.origin & 1 for made in dropped):
+    if any(made.line.origin_bit & come for made in dropped):
         return True
     return _shows_nothing(last, seen.sight) or _went_unfelt(reading, dropped, seen)
 

@@ -68,7 +68,7 @@ def stood_there(story: Story, seen: SquareChange) -> list[Story]:
     It came with the piece that seems to leave its square: that is the magnet of no game.
     """
     move, square = story.line.move, seen.square
-    if move is None or move.target != square or any(a.home == square for a in story.away):
+    if move is None or not story.line.ends_on(square) or any(a.home == square for a in story.away):
         return []
     found = []
     for target in _ends(story):

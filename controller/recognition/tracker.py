@@ -105,11 +105,11 @@ def _is_hearsay(story: Story, doubtful: int) -> bool:
 
     The one that it left feels it still, or another one to which it might have gone.
     """
-    move = story.line.move
-    if move is None or not doubtful >> move.target & 1:
+    line = story.line
+    if not doubtful & line.target_bit:
         return False
     elsewhere = squares_of(story.foreign & ~doubtful)
-    return bool(story.stuck >> move.origin & 1) or any(map(story.line.might_end_on, elsewhere))
+    return bool(story.stuck & line.origin_bit) or any(map(line.might_end_on, elsewhere))
 
 
 def _trusted(sight: Sight) -> tuple[int, int]:
@@ -229,8 +229,7 @@ def _with_unseen(story: Story, sight: Sight, at: float, stirred: int) -> list[St
         return [story]
     hidden = sight.unsure & ~living(story)
     found = [story, *came_where_one_sticks(story, at, sight.unsure)]
-    move = story.line.move
-    goes_on = move is not None and not sight.occupied >> move.target & 1
+    goes_on = bool(story.line.target_bit & ~sight.occupied)
     for square in squares_of(hidden):
         seen = SquareChange(square, at, sight.unsure)
         stirs = bool(stirred >> square & 1)

@@ -274,5 +274,4 @@ def _undoes(back: Made, made: Made) -> bool:
 
 def _is_unsure(beam: Beam) -> bool:
     """Say whether one of the last four plies came from a square that does not tell."""
-    moves = [made.line.move for made in beam.best.top.latest(4)]
-    return any(move is not None and beam.sight.unsure >> move.origin & 1 for move in moves)
+    return any(made.line.origin_bit & beam.sight.unsure for made in beam.best.top.latest(4))

@@ -196,7 +196,7 @@ def slid_on(story: Story, straddle: Straddle, at: float) -> list[Story]:
 def _passes(story: Story, straddle: Straddle) -> bool:
     """Say whether a piece that is felt on two squares has slid over the first in the last ply."""
     top, move = story.top, story.line.move
-    if move is None or move.target != straddle.origin or top.carried or top.closed:
+    if move is None or not top.line.ends_on(straddle.origin) or top.carried or top.closed:
         return False
     return bool(BETWEEN[move.origin][straddle.target] >> straddle.origin & 1)
 

@@ -153,8 +153,7 @@ def _put_there_at(story: Story, way: Way) -> float:
     again, but not for so long.
     """
     first = way.ahead[0]
-    move = first.line.move
-    sticks = move is not None and story.stuck >> move.origin & 1
+    sticks = story.stuck & first.line.origin_bit
     return first.since + _PUT_THERE_S if sticks and len(way.ahead) == 1 else LONG_AGO
 
 
@@ -190,8 +189,7 @@ def _stands_since(beam: Beam, way: Way) -> float:
 
 def _is_gone(story: Story, made: Made) -> bool:
     """Say whether the piece of a ply does not stand any more where that ends."""
-    move = made.line.move
-    return move is not None and any(a.home == move.target for a in story.away)
+    return any(made.line.ends_on(away.home) for away in story.away)
 
 
 def _calm_at(story: Story, way: Way) -> float:
@@ -234,8 +232,7 @@ def _is_moving(story: Story, way: Way) -> bool:
     """Say whether the piece that moved is about to go on, or does not stand there any more."""
     if len(way.ahead) > 1:
         return not _is_answered(way) and _is_gone(story, way.ahead[0])
-    move = story.line.move
-    straddles = bool(story.straddle and move and story.straddle.origin == move.target)
+    straddles = story.straddle is not None and story.line.ends_on(story.straddle.origin)
     return straddles or (bool(way.ahead) and _is_gone(story, way.ahead[0]))
 
 

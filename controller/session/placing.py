@@ -44,7 +44,7 @@ def _told_of_lifted(beam: Beam, counted: PlayedLine, square: int, at: float) -> 
             break  # people err more often than that
         if (living(story) & ~story.foreign) >> square & 1:
             ahead = way_to(counted, story.top).ahead
-            if any(made.line.move and made.line.move.target == square for made in ahead):
+            if any(made.line.ends_on(square) for made in ahead):
                 found.append(story)
         else:
             found += landings_on(story, square, at)

@@ -6,7 +6,7 @@ from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import BETWEEN, NEIGHBOURS, bits_of, squares_of
+from controller.rules.geometry import BETWEEN, bits_of, squares_of
 
 # In plies: few leave a captive on its square for longer, though the board asks for it.
 _FORGOTTEN = 8
@@ -36,8 +36,8 @@ def sticking(beam: Beam, line: PlayedLine, first_seen: float | None) -> Sticking
     if best.line is not line:
         return Sticking(stuck, beam.sight.suspect)
     # A piece that has moved to where a captive is felt shows that it is none.
-    plies = (line.move, line.back().move) if beam.sight.suspect else ()
-    stuck |= beam.sight.suspect & bits_of(*(ply.target for ply in plies if ply))
+    if beam.sight.suspect:
+        stuck |= beam.sight.suspect & (line.target_bit | line.back().target_bit)
     stuck |= closed_before(beam)
     return Sticking(stuck, _long_owed(best) & ~stuck)
 
@@ -64,7 +64,7 @@ def closed_before(beam: Beam) -> int:
     laid = {dead.since for dead in best.dead if dead.taken and not dead.late}
     for made in best.top.latest(_LATEST):
         move = made.line.move
-        if move is None or NEIGHBOURS[move.origin] >> move.target & 1:
+        if move is None or made.is_step:
             continue
         opened_at, closed_at = beam.stood_at[move.origin], beam.stood_at[move.target]
         if opened_at == made.left > closed_at + _LATE_S and closed_at not in laid:

@@ -29,13 +29,13 @@ def is_sure(
     """
     story = beam.best
     if way.back:
-        move, dropped = line.move, _dropped(line, way)
+        dropped = _dropped(line, way)
         stands = any(_still_stands(story, way) >> each.target & 1 for each in dropped[-1:])
         fell = last_ply_of(story, way) is LastPly.COUNTED_EARLY
         needed = none if stands and not fell else sure
         if not way.ahead and _comes_to_the_same(beam, line):
             return certainty_of_return(beam, line) >= prices.SURE_LATER
-        held = move is not None and any(a.home == move.origin and a.at == AIR for a in story.away)
+        held = any(line.origin_bit >> a.home & 1 and a.at == AIR for a in story.away)
         needed = min((len(dropped) if waits else 1) * needed, prices.HOPELESS)
         if held or certainty_of_return(beam, line) < needed:
             return False
@@ -154,8 +154,7 @@ def _sure_against(flying: set[int], believed: set[int], *, slides_on: bool) -> f
 
 def ends_unfelt(beam: Beam, made: Made) -> bool:
     """Say whether the piece of a ply came to a square whose sensor is not trusted."""
-    move = made.line.move
-    return move is not None and bool(beam.sight.unsure >> move.target & 1)
+    return bool(made.line.target_bit & beam.sight.unsure)
 
 
 def _comes_to_the_same(beam: Beam, line: PlayedLine) -> bool:
