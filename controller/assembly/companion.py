@@ -10,22 +10,19 @@ from controller.assembly.additions import Additions
 from controller.assembly.brain import Brain
 from controller.assembly.coach import Coach
 from controller.assembly.explainer import Explainer
-from controller.assembly.opponent import Opponent
-from controller.assembly.opponent_states import Thinking
-from controller.assembly.rivals import Choosing, Rival, rival_again, rival_who
+from controller.assembly.rivals import Choosing, Rival
+from controller.assembly.seating import Seating
+from controller.assembly.standing_clock import StandingClock
 from controller.assembly.teacher import Teacher
 from controller.bus.messages import CommandMessage, RequestMessage
 from controller.daemon.beside import Beside, help_in, seat_in
-from controller.engine.errors import LevelError
-from controller.engine.levels import ADAPTIVE
-from controller.engine.participants import seated
 from controller.events.command import Command
 from controller.events.request import Request
-from controller.events.view import BoardView, LessonView, OpponentSeat, Phase
+from controller.events.view import BoardView, LessonView, Phase
 from controller.lessons.errors import LessonError
 from controller.lessons.lesson import Lesson
 from controller.lessons.library import named_lesson
-from controller.rules.game import Game, Ply
+from controller.rules.game import Game
 from controller.rules.geometry import SQUARE_NAMES
 from controller.rules.lines import Move
 from controller.rules.pieces import Side
@@ -39,51 +36,32 @@ _ABOUT_PLAY = (Request.HINT, Request.OPTIONS, Request.MOVE_NOW)
 
 
 class Companion:
-    """Opponent and coach at one board."""
+    """Opponent, coach, teacher and explainer at one board."""
 
     def __init__(self, brain: Brain, choosing: Choosing | None = None) -> None:
         """Begin with a coach whom nobody has asked yet, and without an opponent."""
         self._brain = brain
-        self._choosing = choosing or Choosing()
         self._tell: Callable[[CommandMessage], None] = lambda _: None
-        self._opponent: Opponent | None = None
+        self._seating = Seating(brain, self._command, choosing or Choosing())
         self._coach = Coach(brain, self._command)
         self._teacher = Teacher(brain, self.tell)
         self._explainer = Explainer(brain)
         self._among_strangers = False
         self._drawn: tuple[BoardView, Additions] | None = None
         self._view: BoardView | None = None
-        self._standing: tuple[Ply, ...] | None = None  # after these plies a clock stands still
-        self._missed: Sentence | None = None  # who has not come back, until a ply is made
-        self._missed_since: tuple[Ply, ...] | None = None
+        self._clock = StandingClock(self._command)
 
     def seat(self, rival: Rival | None) -> None:
         """Let a rival play, or nobody."""
-        if self._opponent:
-            self._opponent.rest()
-        self._opponent = Opponent(rival, self._brain, self._command) if rival else None
-        self._missed = None
+        self._seating.seat(rival)
 
     def come_back(self, beside: Beside) -> Sentence | None:
-        """Let sit down again who sat beside a game that goes on; return who does not, if so.
-
-        Who sits there already stays; one that is the same as then asks for the same move again.
-        """
+        """Let sit down again who sat beside a game that goes on; return who does not, if so."""
         wanted, seat = help_in(beside.help), seat_in(beside.opponent)
         for side in wanted.coached:
             self._coach.switch(side, on=True)
         self._explainer.on = wanted.explains
-        if seat is None:
-            return None
-        if self._opponent is not None:
-            if self._opponent.rival.is_as(seat.side, seat.name) and seat.seed is not None:
-                self.seat(replace(self._opponent.rival, seed=seat.seed))
-            return None
-        try:
-            self.seat(rival_again(seat, self._choosing))
-        except LevelError:
-            self._missed = sentence("opponent.not_back", name=seat.name)
-        return self._missed
+        return None if seat is None else self._seating.come_back(seat)
 
     def connect(self, tell: Callable[[CommandMessage], None]) -> None:
         """Give commands to the session this way: they are done at its next turn."""
@@ -101,7 +79,13 @@ class Companion:
         """The opponent's move, to be made for it."""
         if self._teacher.running:
             return self._teacher.asked
-        return self._opponent.asked if self._opponent else None
+        opponent = self._seating.opponent
+        return opponent.asked if opponent else None
+
+    @property
+    def person(self) -> Side | None:
+        """The side that people play, None where they play both."""
+        return self._seating.person
 
     @property
     def review_state(self) -> object:
@@ -139,7 +123,7 @@ class Companion:
             return to_do
         match message.command:
             case Request.OPPONENT:
-                return self._choose_opponent(message.level, message.side)
+                return self._seating.choose(message.level, message.side)
             case Request.COACH:
                 if message.side is not None:
                     self._coach.switch(message.side, on=bool(message.on))
@@ -168,7 +152,7 @@ class Companion:
 
     def _ask_coach(self, request: Request, game: Game) -> Sentence | None:
         if request is Request.WHY:
-            refused = self._coach.why(game, self.person)
+            refused = self._coach.why(game, self._seating.person)
         elif request is Request.REVIEW:
             refused = self._coach.look_back(game, self._reviewed(game))
         else:
@@ -187,24 +171,11 @@ class Companion:
         return None
 
     def _move_now(self, game: Game) -> Sentence | None:
-        if self._opponent is None:
+        if self._seating.opponent is None:
             return NOBODY_PLAYS
         if game.outcome:
             return GAME_OVER
-        self._opponent.hurry()
-        return None
-
-    def _choose_opponent(self, level: str | None, side: Side | None) -> Sentence | None:
-        if level is None or side is None:
-            self.seat(None)
-            return None
-        # Programs and files are named on the command line only: whoever reaches the page must not
-        # start programs on this machine.
-        try:
-            participant = None if level == ADAPTIVE else seated(level, (ADAPTIVE,))
-        except LevelError as error:
-            return verbatim(str(error))
-        self.seat(rival_who(participant, side, self._choosing))
+        self._seating.opponent.hurry()
         return None
 
     def _learn(self, message: RequestMessage, game: Game) -> Sentence | None:
@@ -235,15 +206,10 @@ class Companion:
         self._command(Command.NEW_GAME)
         return None
 
-    @property
-    def person(self) -> Side | None:
-        """The side that people play, None where they play both."""
-        return self._opponent.rival.side.other if self._opponent else None
-
     def _reviewed(self, game: Game) -> Side:
         """Return whose mistakes a review is about: the person's, or else the loser's."""
-        if self.person:
-            return self.person
+        if self._seating.person:
+            return self._seating.person
         winner = game.outcome.winner if game.outcome else None
         return winner.other if winner else game.position.to_move
 
@@ -268,73 +234,52 @@ class Companion:
         return self._view
 
     def _forget(self) -> None:
-        if self._opponent:
-            self._opponent.rest()
+        self._seating.rest()
         self._coach.forget()
 
     def _follow(self, view: BoardView, game: Game, at: float) -> None:
         if self._teacher.running:
             return
-        self._miss(game)
+        self._seating.follow(game)
         self._coach.review.follow(game)
         avoided = self._coach.avoided = view.faulty if self._among_strangers else 0
-        if self._opponent and not self._coach.review.running:
-            right = view.stands_as_played
-            self._opponent.follow(
+        opponent = self._seating.opponent
+        if opponent and not self._coach.review.running:
+            opponent.follow(
                 game,
                 at,
-                right=right,
+                right=view.stands_as_played,
                 occupied=view.occupied,
                 avoided=avoided,
                 clock=view.clock,
             )
-            self._opponent.hear(view.draw_offer, game)
-        self._let_clock_stand(view, game)
+            opponent.hear(view.draw_offer, game)
+        self._clock.follow(view, game, thinks=self._thinks(game.position.to_move))
 
-    def _miss(self, game: Game) -> None:
-        """Say who has not come back until somebody plays on."""
-        if self._missed_since is None:
-            self._missed_since = game.plies
-        elif self._missed_since != game.plies:
-            self._missed = None
-
-    def _let_clock_stand(self, view: BoardView, game: Game) -> None:
-        """Let a clock stand still while people make the opponent's move, or look back."""
-        side = game.position.to_move
-        if self._is_nobodys_time(side):
-            if view.clock is not None and view.clock.running is side:
-                self._standing = game.plies
-                self._command(Command.ANSWERED, side)
-        elif self._standing is not None:
-            # The side that is not to move has no clock that could stand still for this.
-            if self._standing == game.plies:
-                self._command(Command.ANSWERED, side.other)
-            self._standing = None
-
-    def _is_nobodys_time(self, side: Side) -> bool:
-        """Say whether a side that is to move need not think: it has chosen, or a review runs."""
+    def _thinks(self, side: Side) -> bool:
+        """Say whether a side that is to move thinks; not once it has chosen, or in a review."""
         if self._coach.review.running:
-            return True
-        opponent = self._opponent
-        return opponent is not None and opponent.rival.side is side and opponent.asked is not None
+            return False
+        opponent = self._seating.opponent
+        return opponent is None or opponent.rival.side is not side or opponent.asked is None
 
     def _added(self, view: BoardView, game: Game, at: float) -> Additions:
         coached = tuple(side for side in Side if side in self._coach.sides)
+        seat, opponent = self._seating.shown(view), self._seating.opponent
         if self._teacher.running and not view.paused:
             advice, said = self._teacher.advise(game, at), self._teacher.sentences(view)
-            return Additions(self._seat(view), coached, advice, said, self._teacher.shown)
+            return Additions(seat, coached, advice, said, self._teacher.shown)
         if view.phase is Phase.SET_UP or view.paused:
             # A lesson is one, too, while its board is away.
-            return Additions(self._seat(view), coached, lesson=self._teacher.shown)
-        advice, sentences = self._coach.advise(game, view.lifted, at), self._coach.sentences(game)
-        if self._missed is not None:
-            sentences = (self._missed, *sentences)
-        if self._opponent is None or self._coach.review.running:
-            reviewed = self._coach.review.running
-            return Additions(self._seat(view), coached, advice, sentences, reviewed=reviewed)
-        advice = replace(advice, asked=self._opponent.asked)
-        sentences = (*self._opponent.sentences(at), *sentences)
-        return Additions(self._seat(view), coached, advice, sentences)
+            return Additions(seat, coached, lesson=self._teacher.shown)
+        advice = self._coach.advise(game, view.lifted, at)
+        sentences = (*self._seating.sentences(), *self._coach.sentences(game))
+        reviewed = self._coach.review.running
+        if opponent is None or reviewed:
+            return Additions(seat, coached, advice, sentences, reviewed=reviewed)
+        advice = replace(advice, asked=opponent.asked)
+        sentences = (*opponent.sentences(at), *sentences)
+        return Additions(seat, coached, advice, sentences)
 
     def _explained(self, added: Additions, view: BoardView, at: float) -> Additions:
         added = replace(added, explains=self._explainer.on)
@@ -342,16 +287,3 @@ class Companion:
             return added
         advice, said = self._explainer.add(added.advice, added.sentences, at)
         return replace(added, advice=advice, sentences=said)
-
-    def _seat(self, view: BoardView) -> OpponentSeat | None:
-        if self._opponent is None:
-            return None
-        rival, opponent = self._opponent.rival, self._opponent
-        return OpponentSeat(
-            rival.side,
-            rival.playing.name,
-            rival.seed,
-            thinking=isinstance(opponent.state, Thinking),
-            adaptive=rival.adaptive is not None,
-            offers_draw=view.draw_offer is rival.side,
-        )
