@@ -6,46 +6,40 @@ Knows the stories and the plies that count; neither scans, set-ups nor pauses.
 from dataclasses import replace
 
 from controller.events.event import CapturesCleared, CommandRefused, Event, MoveTakenBack
-from controller.recognition import prices
-from controller.recognition.answer import Lifted, Placed, Way, mover_of, way_to
-from controller.recognition.board import PASSES_S, UNSEEN_S, Disturbed
+from controller.recognition.answer import Lifted, Placed, Way, way_to
+from controller.recognition.board import UNSEEN_S, Disturbed
 from controller.recognition.line import PlayedLine
 from controller.recognition.moments import LONG_AGO, NEVER, reached
-from controller.recognition.plies import put_back
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
+from controller.rules.sentence import Sentence
 from controller.session import firmness
+from controller.session.asked import pressed, said_to_stand, undone
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
-from controller.session.display import TOUCHES_S, WAITS_S, Display
-from controller.session.fresh import BEGUN_S, Fresh
+from controller.session.display import Display
+from controller.session.due import next_due
+from controller.session.fresh import Fresh
 from controller.session.hindsight import Hindsight
-from controller.session.misreading import GIVEN_UP_S, begun_at, misread, missing_from, slid_unfelt
+from controller.session.misreading import misread, missing_from, slid_unfelt
 from controller.session.news import board_news, mover_news
-from controller.session.placing import (
-    missed,
-    moved_unseen,
-    told_to_stand,
-    undone_stands,
-    why_not,
-)
-from controller.session.resting import RESTS_S, resting
+from controller.session.placing import missed
+from controller.session.resting import resting
 from controller.session.sentences import (
     NOTHING_LIFTED,
     NOTHING_TO_UNDO,
     NOTHING_WAITS,
-    which_sentence,
 )
 from controller.session.starting_over import has_captives_back
 from controller.session.sticking import Sticking, sticking
 from controller.session.strangers import Crowds, faithful, withdrawn
 from controller.session.timing import Timing
-from controller.session.unfelt import moves_unfelt, shown_unfelt
-from controller.session.watching import FOUND_S, Watching
+from controller.session.unfelt import shown_unfelt
+from controller.session.watching import Watching
 
 # In plies: a line forgets those before the last twelve, and no story is another for so long.
 _FAR_BACK = range(8, 48)
@@ -193,48 +187,26 @@ class Play:
             shown = self._count(forced(self.line, way, at))
         if self.line.move is None:
             return [CommandRefused(at, NOTHING_TO_UNDO)]
-        story, undone = self.beam.best, self.line
-        event, self.line = taken_back(undone, at)
-        if story.line.contains(undone):
-            self.beam = narrowed(self.beam, [put_back(story, self.line)])
-        else:
-            others = [s for s in self.beam.stories if not s.line.contains(undone)]
-            self.beam = narrowed(self.beam, others)
+        before = self.line
+        event, self.line = taken_back(before, at)
+        self.beam = undone(self.beam, before, self.line)
         return [*shown, event, *self._update(at)]
 
     def press_clock(self, at: float) -> list[Event]:
         """Let the move that stands count at once, seen or not."""
-        if self._is_over:
-            return [CommandRefused(at, NOTHING_WAITS)]
-        if isinstance(self.shown.believed, Lifted):
-            unseen = moved_unseen(self.beam.best, self.beam.sight, at)
-            if unseen:
-                self.beam = narrowed(self.beam, [unseen])
-        elif moved := moves_unfelt(self.beam, self.line):
-            if len(moved) > 1:
-                return [CommandRefused(at, which_sentence(tuple(moved)))]
-            self.beam = narrowed(self.beam, moved.values())
-        way = self._way()
-        moving = isinstance(mover_of(self.beam.best, way), Placed)
-        if not way.ahead or not moving:
-            return [CommandRefused(at, NOTHING_WAITS)]
-        return self._force(way, at)
+        left = NOTHING_WAITS if self._is_over else pressed(self.beam, self.line, at)
+        if isinstance(left, Sentence):
+            return [CommandRefused(at, left)]
+        self.beam = left
+        return self._force(self._way(), at)
 
     def place(self, square: int, at: float) -> list[Event]:
         """Believe that a piece stands on a square, though none is felt; refuse what cannot be."""
-        if self._is_over:
-            return [CommandRefused(at, NOTHING_LIFTED)]
-        if len(moved := moves_unfelt(self.beam, self.line)) > 1:
-            return [CommandRefused(at, which_sentence(tuple(moved)))]
-        stories = undone_stands(self.beam, self.line, square, at)
-        stories = stories or told_to_stand(self.beam, self.line, square, at)
-        sight = self.beam.sight
-        stands = (self.line.position.occupied & sight.felt) >> square & 1
-        if not stands and (not stories or stories[0].price >= prices.SURE):
-            stories = self._hindsight.standing_on(square, self.line, sight.unsure) or stories
-        if not stories:
-            return [CommandRefused(at, why_not(self.beam, square))]
-        self.beam = narrowed(self.beam, stories)
+        asked = (self.beam, self.line, square, at, self._hindsight)
+        left = NOTHING_LIFTED if self._is_over else said_to_stand(*asked)
+        if isinstance(left, Sentence):
+            return [CommandRefused(at, left)]
+        self.beam = left
         return []
 
     def trust_less(self, sight: Sight, at: float) -> list[Event]:
@@ -262,7 +234,9 @@ class Play:
             events += self._count(counted)
         self._note_captives()
         events += self._stands(at)
-        self.due = min(counted or NEVER, self._next_look(at))
+        settle_s = self._timing.settle_s
+        looked = next_due(self.beam, self._way(), self._watch, self._since, settle_s, at)
+        self.due = min(counted or NEVER, looked)
         return events
 
     def _withdraw(self, at: float) -> None:
@@ -332,19 +306,3 @@ class Play:
         unfelt = shown_unfelt(self.beam, self.line, shown.board)
         self.shown = shown.with_missed(lacks, () if self._timing.apart_s else unfelt)
         return board_news(before, self.shown.asked, self.line.game, at)
-
-    def _next_look(self, at: float) -> float:
-        """Return when time alone may change what the board says."""
-        settle_s = self._timing.settle_s
-        away = self.beam.best.away
-        changed_at = self._watch.seen_since(self.beam.changed_at)
-        times = [self.beam.due, changed_at + settle_s]
-        times += [changed_at + rest_s for rest_s in (FOUND_S, *RESTS_S, BEGUN_S)]
-        times += [a.since + wait_s for a in away for wait_s in (settle_s, PASSES_S)]
-        ahead = self._way().ahead
-        times += [made.since + wait_s for made in ahead for wait_s in (TOUCHES_S, WAITS_S)]
-        times += [self._watch.seen_since(a.since) + UNSEEN_S for a in away]
-        times.append(self._since.trusted)
-        begun = begun_at(self.beam.best, self._watch)
-        times += [] if begun is None else [self._watch.seen_since(begun) + GIVEN_UP_S]
-        return min((time for time in times if not reached(at, time)), default=NEVER)
