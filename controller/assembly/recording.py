@@ -20,7 +20,7 @@ from controller.rules.compiled import Rules, compiled
 from controller.rules.library import ruleset_called
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
-from controller.session.placing import chosen_game
+from controller.session.choosing import chosen_game
 from controller.session.timing import Timing
 from controller.trace.errors import TraceError
 from controller.trace.header import TraceHeader

@@ -1,10 +1,8 @@
-"""What people say of the board: where a piece stands unseen, and which game they set up."""
+"""Where people say that a piece stands, though nothing feels it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from controller.events.command import About, NewGame, Placement
-from controller.notation.control import Control, parse_control
 from controller.recognition import prices
 from controller.recognition.answer import Lifted, mover_in_air, way_to
 from controller.recognition.change import SquareChange
@@ -15,18 +13,13 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Away, Story, living, without_dead
 from controller.recognition.tracker import Beam, beginning, tracked
 from controller.recognition.unseen import came_unseen
-from controller.rules.compiled import Rules, compiled
-from controller.rules.errors import RulesetError
-from controller.rules.game import Game, judged_as_it_stands
 from controller.rules.geometry import NEIGHBOURS, bits_of, squares_of
-from controller.rules.library import ruleset_called
 from controller.rules.lines import MOVES
 from controller.rules.moves import moves_from
-from controller.rules.ruleset import Ruleset
-from controller.rules.sentence import Sentence, verbatim
+from controller.rules.sentence import Sentence
 from controller.rules.sentences import refusal_sentence
 from controller.session.counted import made_to
-from controller.session.sentences import POSITION_OVER, not_there_sentence
+from controller.session.sentences import not_there_sentence
 
 
 def told_to_stand(beam: Beam, counted: PlayedLine, square: int, at: float) -> list[Story]:
@@ -146,41 +139,3 @@ def makes_sense(story: Story) -> bool:
     """Say whether all is in its place in a story but for a piece in the hand of the mover."""
     held = mover_in_air(story)
     return not story.foreign and all(a is held for a in story.away)
-
-
-def placed_game(rules: Rules, own: Iterable[Ruleset], about: About) -> Game | Sentence:
-    """Return the game that begins with a position, or the sentence that refuses it.
-
-    `rules` are played where it names no others; `own` are known beside those that ship.
-
-    Raises:
-        ValueError: the command is not about a position.
-    """
-    if not isinstance(about, Placement):
-        raise ValueError(f"set_up: expected a position, got {about!r}")  # noqa: TRY004 - as all commands
-    if about.ruleset is not None:
-        try:
-            rules = compiled(ruleset_called(about.ruleset, own))
-        except RulesetError as error:
-            return verbatim(str(error))
-    game = Game(rules, about.position)
-    return POSITION_OVER if judged_as_it_stands(game).outcome else game
-
-
-def chosen_game(
-    about: About, rules: Rules, own: Iterable[Ruleset], control: Control | None
-) -> tuple[Rules, Control | None] | Sentence:
-    """Return by which rules and clocks a new game goes, or the sentence that refuses it.
-
-    `rules` and `control` are those of the game before; `own` are known beside those that ship.
-    """
-    chosen = about if isinstance(about, NewGame) else NewGame()
-    try:
-        if chosen.ruleset is not None:
-            rules = compiled(ruleset_called(chosen.ruleset, own))
-    except ValueError as error:
-        return verbatim(str(error))
-    try:
-        return rules, control if chosen.clock is None else parse_control(chosen.clock)
-    except ValueError as error:
-        return verbatim(f"clock: {error}")

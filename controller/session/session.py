@@ -19,12 +19,12 @@ from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
+from controller.session.choosing import chosen_game, placed_game
 from controller.session.clock import Clock
 from controller.session.counted import made_to
 from controller.session.observing import Observer
 from controller.session.opening import made_again
 from controller.session.picture import Knowledge, Picture
-from controller.session.placing import chosen_game, placed_game
 from controller.session.play import Play
 from controller.session.sentences import (
     NO_GAME_TO_END,
