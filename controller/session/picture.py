@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Self
 
 from controller.events.outlook import Outlook
 from controller.events.view import BoardView, ClockFace, Phase
@@ -17,7 +18,9 @@ from controller.rules.lines import Move
 from controller.rules.moves import moves_from
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
+from controller.session.observing import Observer
 from controller.session.outlook import outlook
+from controller.session.play import Play
 from controller.session.refusals import why_refused
 from controller.session.sentences import (
     arbiter_sentence,
@@ -33,6 +36,7 @@ from controller.session.sentences import (
     untrusted_target_sentence,
 )
 from controller.session.setting_up import SettingUp
+from controller.session.settling import Settlement
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,30 @@ class Knowledge:
     placed: bool = False  # somebody has set up this position: it begins no game from the start
     next_ruleset: str = ""  # by its name
     apart: bool = False  # among strangers, who cannot play to a square whose sensor fails
+
+    @classmethod
+    def of(
+        cls, play: Play, observer: Observer, settlement: Settlement, setting_up: SettingUp | None
+    ) -> Self:
+        """Return what is known of a game, or of what is set up instead, by the newest scan."""
+        at, shown = observer.scanned_at, play.shown
+        return cls(
+            line=play.line,
+            ended=settlement.ended,
+            mover=shown.doing,
+            board=setting_up or shown.asked,
+            sight=observer.sight,
+            owed=shown.owed,
+            strays=shown.strays,
+            paused=observer.paused,
+            why=settlement.why,
+            offer=settlement.offer,
+            long_unseen=at is not None and play.is_long_unseen(at),
+            missing=None if at is None else play.missing(at),
+            waits=shown.waits,
+            unfelt=shown.unfelt,
+            apart=play.apart,
+        )
 
     @property
     def game(self) -> Game:

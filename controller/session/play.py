@@ -82,6 +82,11 @@ class Play:
         self._since = firmness.Since(counts=at, doubted=at)
 
     @property
+    def apart(self) -> bool:
+        """Whether strangers play, of whose moves only those count that nobody can mistake."""
+        return bool(self._timing.apart_s)
+
+    @property
     def believed(self) -> Position:
         """Which pieces stand where by the best story."""
         story = self.beam.best
@@ -122,7 +127,7 @@ class Play:
         self._hindsight.note(sight, at, unseen=unseen)
         self.beam = firmness.ending(self.beam, self.line, self._since.counts)
         self.beam = firmness.as_before(self.beam, self.line)
-        if not (self.ended or self._timing.apart_s):
+        if not (self.ended or self.apart):
             watched = self.beam.changed_at > self._watch.since
             rest_s = self._watch.rested_s(self.beam.changed_at, at)
             seen_s = at - self._watch.seen_since(self.beam.changed_at)
@@ -141,7 +146,7 @@ class Play:
 
     def misread(self, at: float) -> int:
         """Return the square, as a bit, whose sensor is given up: it reads wrong by itself."""
-        if self._is_over or self._timing.apart_s:
+        if self._is_over or self.apart:
             return 0
         found = slid_unfelt(self.beam, self.line, at)
         found = found or misread(self.beam, self.line, at, self._watch)
@@ -241,7 +246,7 @@ class Play:
 
     def _withdraw(self, at: float) -> None:
         """Among strangers, let what nobody can be sure of be put back."""
-        if not self._timing.apart_s or self.ended:
+        if not self.apart or self.ended:
             return
         self._crowds = self._crowds.after(self.beam, at)
         kept = faithful(self.beam, self.line)
@@ -301,8 +306,8 @@ class Play:
         patience_s = self._timing.settle_s if reached(at, newest) else NEVER
         before, over = self.shown.asked, self._is_over
         shown = self.shown.with_board(self.beam, self._way(), at, patience_s, over=over)
-        disturbed = isinstance(shown.board, Disturbed) and not self._timing.apart_s
+        disturbed = isinstance(shown.board, Disturbed) and not self.apart
         lacks = missed(self.beam, self.line, at) if disturbed else None
         unfelt = shown_unfelt(self.beam, self.line, shown.board)
-        self.shown = shown.with_missed(lacks, () if self._timing.apart_s else unfelt)
+        self.shown = shown.with_missed(lacks, () if self.apart else unfelt)
         return board_news(before, self.shown.asked, self.line.game, at)

@@ -4,7 +4,7 @@ Everything that can change the game enters here, in order, with its time; so a s
 fed the same scans and commands again does the same again.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from controller.events.command import About, Command
@@ -42,6 +42,13 @@ from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
 from hal.board import Scan
 from hal.notice import Notice
+
+# How commands are refused before there is a game; all others would end it.
+_IN_SET_UP = {
+    Command.UNDO: NOTHING_TO_UNDO,
+    Command.PRESS_CLOCK: NOTHING_WAITS,
+    Command.PLACE: NOTHING_LIFTED,
+}
 
 
 class Session:
@@ -142,22 +149,20 @@ class Session:
                 return (CommandRefused(at, NO_TRACE),)
             case Command.PLACE if self._setting_up and isinstance(about, int):
                 return self._believe(self._setting_up, about, at)
-        refused, act = self._act_of(command, about, at)
-        return (CommandRefused(at, refused),) if self._setting_up else tuple(act())
+        if self._setting_up:
+            return (CommandRefused(at, _IN_SET_UP.get(command, NO_GAME_TO_END)),)
+        return self._obey_in_game(command, at, about)
 
-    def _act_of(
-        self, command: Command, about: About, at: float
-    ) -> tuple[Sentence, Callable[[], Iterable[Event]]]:
-        """Return what a command does in a game, and what it is answered with in a set-up."""
+    def _obey_in_game(self, command: Command, at: float, about: About) -> tuple[Event, ...]:
         match command:
             case Command.UNDO:
-                return NOTHING_TO_UNDO, lambda: self._undo(at)
+                return tuple(self._undo(at))
             case Command.PRESS_CLOCK:
-                return NOTHING_WAITS, lambda: self._agreed(self._play.press_clock(at))
+                return tuple(self._agreed(self._play.press_clock(at)))
             case Command.PLACE:
                 square = about if isinstance(about, int) else None
-                return NOTHING_LIFTED, lambda: self._agreed(self._place(square, at))
-        return NO_GAME_TO_END, lambda: self._decide(command, about, at)
+                return tuple(self._agreed(self._place(square, at)))
+        return self._decide(command, about, at)
 
     # What is seen --------------------------------------------------------------------------
 
@@ -212,27 +217,8 @@ class Session:
         return faults + self._play.see(self._observer.sight, at) if faults else []
 
     def _know(self) -> Knowledge:
-        play = self._play
-        at = self._observer.scanned_at
-        return Knowledge(
-            line=play.line,
-            ended=self._settlement.ended,
-            mover=play.shown.doing,
-            board=self._setting_up or play.shown.asked,
-            sight=self._observer.sight,
-            owed=play.shown.owed,
-            strays=play.shown.strays,
-            paused=self._observer.paused,
-            why=self._settlement.why,
-            offer=self._settlement.offer,
-            long_unseen=at is not None and play.is_long_unseen(at),
-            missing=None if at is None else play.missing(at),
-            waits=play.shown.waits,
-            unfelt=play.shown.unfelt,
-            placed=self._is_placed,
-            next_ruleset=self._rules.ruleset.name,
-            apart=bool(self._timing.apart_s),
-        )
+        known = Knowledge.of(self._play, self._observer, self._settlement, self._setting_up)
+        return replace(known, placed=self._is_placed, next_ruleset=self._rules.ruleset.name)
 
     # The end, and the time -----------------------------------------------------------------
 
