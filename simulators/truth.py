@@ -13,7 +13,7 @@ from controller.events.event import (
     MoveTakenBack,
 )
 from controller.events.view import BoardView, Phase
-from controller.rules.geometry import SIZE, squares_of
+from controller.rules.geometry import squares_of
 from controller.rules.lines import Move
 from controller.rules.pieces import Piece
 from simulators.table.tabletop import Tabletop
@@ -104,8 +104,4 @@ class Truth:
         return kind if at - left <= _STOOD_S else None
 
     def _standing(self) -> dict[int, Piece]:
-        return {
-            round(piece.y) * SIZE + round(piece.x): piece.kind
-            for piece in self._table.pieces
-            if piece.stands
-        }
+        return {piece.square: piece.kind for piece in self._table.pieces if piece.stands}

@@ -7,7 +7,7 @@ from collections.abc import Generator
 
 from controller.rules.captures import captured_bits
 from controller.rules.game import Ply
-from controller.rules.geometry import EDGE, SIZE, SQUARE_COUNT, squares_of
+from controller.rules.geometry import EDGE, SQUARE_COUNT, squares_of
 from controller.rules.pieces import Piece
 from controller.rules.position import Position
 from simulators.people.background import Activity
@@ -55,7 +55,7 @@ class Captives:
         """Return the piece of the right kind on a square, or in a hand over it."""
         kind = self._seat.game.position.piece_at(square)
         over = (p for p in self._seat.table.pieces if not p.in_tray and p.kind is kind)
-        return next((p for p in over if SIZE * round(p.y) + round(p.x) == square), None)
+        return next((p for p in over if p.square == square), None)
 
     def note(self, captured: dict[int, int]) -> list[int]:
         """Remember the pieces on some squares as captives; return their ids, shuffled."""
@@ -88,7 +88,7 @@ class Captives:
         if square is not None and not piece.in_tray:
             seat.scorer.laid(square, seat.clock())
             self._laid.add(piece_id)
-            self._standing[piece_id] = (SIZE * round(piece.y) + round(piece.x), 0)
+            self._standing[piece_id] = (piece.square, 0)
             self._forget(piece_id, seat.profile.aside_plies)
 
     def _where_it_goes(self, piece_id: int, square: int) -> int | None:

@@ -132,7 +132,7 @@ class GuidedPerson:
             return
         x, y = square % SIZE, square // SIZE
         standing = self._standing()
-        here = next((p for p in standing if (round(p.x), round(p.y)) == (x, y)), None)
+        here = next((p for p in standing if p.square == square), None)
         if here is not None and here.kind is kind:
             if key == "ask.push" and (here.x, here.y) != (x, y):
                 yield from self._carry(here, x, y)

@@ -45,7 +45,7 @@ def put_back(seat: Seat, before: PhysicalPiece, plies: int) -> Activity:
 
     `plies` had been made in the game by then.
     """
-    square = _square_of(before)
+    square = before.square
     for _ in range(_TRIES):
         moved_from = [ply.move.origin for ply in seat.game.plies[plies:]]
         if square in (*moved_from, *(seat.moving or ())):
@@ -61,7 +61,7 @@ def put_back(seat: Seat, before: PhysicalPiece, plies: int) -> Activity:
         if piece.held_by is None and not piece.in_tray:
             yield from seat.hand().push_to(piece.id, (before.x, before.y))
         piece = seat.table.pieces[before.id]
-        if piece.held_by is None and (piece.in_tray or _square_of(piece) != square):
+        if piece.held_by is None and (piece.in_tray or piece.square != square):
             yield from seat.hand().carry(piece.id, square, 0.2)
         yield 0.1
 
@@ -71,7 +71,7 @@ def adjust(seat: Seat) -> Activity:
     standing = [p for p in seat.table.pieces if p.stands and p.held_by is None]
     for piece in seat.random.sample(standing, min(seat.random.randint(*_ADJUSTED), len(standing))):
         seconds = seat.random.uniform(0.1, 1.0)
-        seat.background.add(0.0, seat.hand().carry(piece.id, _square_of(piece), seconds))
+        seat.background.add(0.0, seat.hand().carry(piece.id, piece.square, seconds))
         yield seat.random.uniform(0.15, 0.9)
     yield from seat.background.finish()
 
@@ -84,7 +84,7 @@ def carry_another(seat: Seat, move: Move) -> None:
     if free:
         piece = seat.random.choice(free)
         seconds = seat.random.uniform(0.2, 1.5)
-        seat.background.add(0.0, seat.hand().carry(piece.id, _square_of(piece), seconds))
+        seat.background.add(0.0, seat.hand().carry(piece.id, piece.square, seconds))
 
 
 def move_and_think_better(seat: Seat, move: Move) -> Activity:
@@ -129,7 +129,3 @@ def _touch(square: int, move: Move) -> bool:
     """Say whether a square is one of a move's, or beside them."""
     (file, rank) = square % SIZE, square // SIZE
     return any(abs(file - s % SIZE) < 2 and abs(rank - s // SIZE) < 2 for s in move)
-
-
-def _square_of(piece: PhysicalPiece) -> int:
-    return SIZE * round(piece.y) + round(piece.x)

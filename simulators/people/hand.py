@@ -267,7 +267,7 @@ class SimulatedHand:
         """Lift a piece whose way was blocked, and put it on its target once there is room."""
         for _ in range(_MOST_PUSHES):
             piece = self._table.pieces[piece_id]
-            if (round(piece.x), round(piece.y)) == (square % SIZE, square // SIZE):
+            if piece.square == square:
                 return
             yield from self.carry(piece_id, square, 0.2)
             self.timeline.placed_at = self._clock()

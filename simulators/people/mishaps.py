@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from math import hypot
 
 from controller.recognition.repair import RepairStep
-from controller.rules.geometry import SIZE, squares_of
+from controller.rules.geometry import SIZE
 from controller.rules.pieces import Piece
-from controller.rules.position import Position
 from simulators.people.background import Activity
 from simulators.people.seat import Seat
-from simulators.table.start import start_pieces
+from simulators.table.start import pieces_of, start_pieces
 from simulators.table.tabletop import TRAY, PhysicalPiece
 
 # People need a moment after the knock before they put the first piece back.
@@ -49,7 +48,7 @@ def set_up_again(seat: Seat) -> Activity:
     yield from seat.wait_for(lambda: bool(seat.view().repair))
     for tried in range(_MOST_REPAIRS):
         view = seat.view()
-        wanted = _pieces_of(view.position)
+        wanted = pieces_of(view.position)
         for step in view.repair:
             yield from _do_step(seat, step, wanted)
         if tried > _TRUSTED:
@@ -76,7 +75,7 @@ def _correct(seat: Seat, wanted: Mapping[int, Piece]) -> Activity:
     for square in squares:
         yield from _put_piece(seat, wanted[square], square, wanted)
     for piece in seat.table.pieces:
-        if piece.stands and _square_of(piece) not in wanted:
+        if piece.stands and piece.square not in wanted:
             yield from seat.hand().carry(piece.id, None, 0.2)
     yield from seat.make_room(*wanted)
 
@@ -129,9 +128,9 @@ def _spare(
         for piece in seat.table.pieces
         if piece.kind is kind
         and piece.held_by is None
-        and not (piece.stands and wanted.get(_square_of(piece)) is kind)
+        and not (piece.stands and wanted.get(piece.square) is kind)
     ]
-    at_origin = [piece for piece in spare if piece.stands and _square_of(piece) == origin]
+    at_origin = [piece for piece in spare if piece.stands and piece.square == origin]
     x, y = square % SIZE, square // SIZE
     by_distance = sorted(spare, key=lambda piece: hypot(piece.x - x, piece.y - y))
     return next(iter(at_origin or by_distance), None)
@@ -140,12 +139,3 @@ def _spare(
 def _is_right(seat: Seat, square: int, wanted: Mapping[int, Piece]) -> bool:
     piece = seat.table.at(square)
     return piece is not None and piece.kind is wanted[square]
-
-
-def _square_of(piece: PhysicalPiece) -> int:
-    return SIZE * round(piece.y) + round(piece.x)
-
-
-def _pieces_of(position: Position) -> dict[int, Piece]:
-    found = {square: position.piece_at(square) for square in squares_of(position.occupied)}
-    return {square: piece for square, piece in found.items() if piece}

@@ -7,7 +7,7 @@ piece.
 
 from dataclasses import dataclass, field, replace
 
-from controller.rules.geometry import PATHS, SIZE
+from controller.rules.geometry import PATHS
 from controller.rules.lines import MOVES, Move
 from simulators.people.hand import SimulatedHand
 from simulators.table.tabletop import PhysicalPiece
@@ -90,7 +90,7 @@ class Motions:
 
     def pushed(self, before: PhysicalPiece, now: PhysicalPiece, at: float) -> None:
         """Note that somebody has pushed a piece by mistake, perhaps to another square."""
-        origin, target = _square_of(before), _square_of(now)
+        origin, target = before.square, now.square
         if origin != target:
             self._pushed.append(_Pushed(MOVES[origin][target], at))
             del self._pushed[:-_OTHERS]
@@ -132,7 +132,3 @@ class Motions:
 
     def _of(self, ply: int) -> list[_Motion]:
         return [motion for motion in self._hands if motion.ply == ply]
-
-
-def _square_of(piece: PhysicalPiece) -> int:
-    return SIZE * round(piece.y) + round(piece.x)

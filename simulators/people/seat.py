@@ -118,7 +118,7 @@ class Seat:
                 self.scorer.stuck()
             piece = self.table.at(self.game.plies[-1].move.target)
             if piece is not None:
-                square = SIZE * round(piece.y) + round(piece.x)
+                square = piece.square
                 yield from self.hand().carry(piece.id, square, 0.4)
                 yield from self.wait_for(self.is_shown)
         for _ in range(_MOST_SAID):

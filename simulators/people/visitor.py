@@ -138,7 +138,7 @@ class Visitor:
             return True
         leaning = self._leaning_on(square)
         if leaning:
-            yield from self._hold(leaning, _square(leaning))
+            yield from self._hold(leaning, leaning.square)
         return leaning is not None
 
     def _leaning_on(self, square: int) -> PhysicalPiece | None:
@@ -149,10 +149,10 @@ class Visitor:
         found, known = None, {square}
         while True:
             near = (p for p in self.table.pieces if not p.held_by and _is_near(p, square))
-            leaning = next((p for p in near if _square(p) not in known), None)
+            leaning = next((p for p in near if p.square not in known), None)
             if leaning is None:
                 return found
-            found, square = leaning, _square(leaning)
+            found, square = leaning, leaning.square
             known.add(square)
 
     def _options(self, seen: Seen) -> tuple[int, ...]:
@@ -166,10 +166,10 @@ class Visitor:
     def _touch(self, squares: tuple[int, ...]) -> Iterator[float]:
         """Lift one of some pieces, or any, and put it back."""
         standing = [piece for piece in self.table.pieces if piece.stands and not piece.held_by]
-        lit = [piece for piece in standing if _square(piece) in squares]
+        lit = [piece for piece in standing if piece.square in squares]
         if standing:
             piece = self.random.choice(lit or standing)
-            yield from self._hold(piece, _square(piece))
+            yield from self._hold(piece, piece.square)
 
     def _try(self, seen: Seen) -> Iterator[float]:
         """Lift a piece of the side whose colour the corners have, and see where it can go."""
@@ -178,7 +178,7 @@ class Visitor:
             self._tried.clear()
             return
         piece = self.random.choice(pieces)
-        home = _square(piece)
+        home = piece.square
         self.table.grab(self.name, piece.id)
         yield _HAND_S
         found = yield from self._look()
@@ -226,7 +226,7 @@ class Visitor:
             return False
         way = BETWEEN[one][other] | 1 << other
         standing = (p for p in self.table.pieces if p.stands)
-        return not way & bits_of(*map(_square, standing))
+        return not way & bits_of(*(piece.square for piece in standing))
 
     # Hands -------------------------------------------------------------------------------
 
@@ -244,11 +244,6 @@ class Visitor:
     def _drop(self, target: int | None) -> None:
         x, y = TRAY if target is None else (target % SIZE, target // SIZE)
         self.table.drop(self.name, x, y)
-
-
-def _square(piece: PhysicalPiece) -> int:
-    """Return the square that a standing piece is nearest to."""
-    return round(piece.y) * SIZE + round(piece.x)
 
 
 def _is_centred(piece: PhysicalPiece) -> bool:

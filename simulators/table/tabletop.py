@@ -38,6 +38,11 @@ class PhysicalPiece:
         """Whether the piece touches the board, where its magnet is felt."""
         return not self.in_tray and not self.raised
 
+    @property
+    def square(self) -> int:
+        """The square of the board that the piece is nearest to, if it is off the tray."""
+        return SIZE * round(self.y) + round(self.x)
+
 
 @dataclass(frozen=True, slots=True)
 class _Grip:

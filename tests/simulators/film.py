@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 
 from controller.notation.moves import parse_move
-from controller.rules.geometry import SIZE, parse_square
+from controller.rules.geometry import parse_square
 from hal.board import Scan
 from simulators.boards.virtual import VirtualBoard
 from simulators.headless import Simulation
@@ -128,8 +128,3 @@ def is_askew(piece: PhysicalPiece) -> bool:
 def away(piece: PhysicalPiece) -> float:
     """Return how far a piece stands from the middle of its square."""
     return float(((piece.x - round(piece.x)) ** 2 + (piece.y - round(piece.y)) ** 2) ** 0.5)
-
-
-def square_of(piece: PhysicalPiece) -> int:
-    """Return the square that a piece stands on."""
-    return SIZE * round(piece.y) + round(piece.x)
