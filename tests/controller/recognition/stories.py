@@ -6,7 +6,7 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, beginning, tracked
-from controller.rules.game import Game, new_game
+from controller.rules.game import new_game
 from controller.rules.geometry import SIZE, SQUARE_NAMES, bits_of, parse_square
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
@@ -33,11 +33,6 @@ def only(
 ) -> Beam:
     """Return the one story of a board that rests since a time, by default with all its squares."""
     return Beam((story,), sight, changed_at, stood_at=tuple(stood_at or [changed_at] * SIZE**2))
-
-
-def game_after(moves: str = "") -> Game:
-    """Return the game of some moves from the start."""
-    return line_after(moves).game
 
 
 class Looker:

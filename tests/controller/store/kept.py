@@ -1,7 +1,7 @@
 """Games to keep, and what a store holds of them."""
 
 from controller.rules.library import named_ruleset
-from controller.store.records import Entry, Header, Kind, Summary
+from controller.store.records import Entry, Header, Kind
 from controller.store.store import Change
 from controller.store.stored_games import StoredGames
 
@@ -49,8 +49,3 @@ def after(changes: list[Change]) -> Held:
     for change in changes:
         held[change.header.id] = (*held.get(change.header.id, ())[: change.first], *change.entries)
     return held
-
-
-def summaries_of(store: StoredGames) -> list[Summary]:
-    """Return all lines of the list."""
-    return list(store.summaries())
