@@ -16,15 +16,25 @@ _PUT_RIGHT_S = 1.0
 
 
 class Explanation(NamedTuple):
-    """Plies made after a line of play, and what they captured, which may stand yet."""
+    """Plies made after a line of play, and what has been captured, which may stand yet.
+
+    `later` are the squares of those, each a bit, whom only plies of the story after that line have
+    captured: if none of these plies captures them, too, they live.
+    """
 
     made: Made
     plies: int = 0
     captured: tuple[Dead, ...] = ()
+    later: int = 0
 
     def ahead(self) -> list[Made]:
         """Return the plies that are made, the last first."""
         return self.made.latest(self.plies)
+
+    def dead(self) -> tuple[Dead, ...]:
+        """Return what has been captured by these plies and those before them."""
+        newest = {dead.home: dead for dead in self.captured if self.later >> dead.home & 1}
+        return tuple(dead for dead in self.captured if newest.get(dead.home) is not dead)
 
 
 class RestingBoard(NamedTuple):

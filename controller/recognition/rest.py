@@ -58,7 +58,7 @@ def at_rest(beam: Beam, line: PlayedLine, *, watched: bool = True) -> Story | No
         found = [
             reading
             for back, begin in enumerate(begins[: plies + 1])
-            for reading in _readings(Explanation(begin, captured=captured), plies - back, seen)
+            for reading in _readings(_explained_by(begin, captured, beam.best), plies - back, seen)
             if back in (0, plies) or _may_replace(reading, begins[:back], seen)
             if reading.plies or back <= 1 or _has_come_back(reading, line, seen)
             if not _stood_before_it_left(reading, begins[:back], seen)
@@ -216,6 +216,14 @@ def _as_made(story: Story, line: PlayedLine) -> Made:
     return made if made.line is line else begun(line).top
 
 
+def _explained_by(begin: Made, captured: tuple[Dead, ...], story: Story) -> Explanation:
+    """Return the explanation with no ply since a line, while a story has made some that capture."""
+    later = 0
+    for made in story.top.latest(max(story.top.line.depth - begin.line.depth, 0)):
+        later |= made.line.captured
+    return Explanation(begin, captured=captured, later=later)
+
+
 def _readings(reading: Explanation, plies: int, seen: RestingBoard) -> Iterator[Explanation]:
     """Yield every way to make this number of plies more after which the board stands as it does."""
     line = reading.made.line
@@ -269,9 +277,10 @@ def _after(
         return None
     line = before.line.after(origin, target)
     made = Made(line, seen.since, left=left, before=before, first=first)
-    squares = squares_of(line.captured)
+    squares = squares_of(line.captured & ~reading.later)
     captured = tuple(Dead(s, line.to_move, seen.since, home=s, last=s) for s in squares)
-    return Explanation(made, reading.plies + 1, reading.captured + captured)
+    later = reading.later & ~line.captured
+    return Explanation(made, reading.plies + 1, reading.captured + captured, later)
 
 
 def _begun_at(made: Made, seen: RestingBoard) -> float:
@@ -282,5 +291,5 @@ def _begun_at(made: Made, seen: RestingBoard) -> float:
 
 def _story_of(reading: Explanation, seen: RestingBoard) -> Story:
     """Return the story of a reading; what was captured lies where a square is filled still."""
-    story = begun(reading.made.line)._replace(top=reading.made, dead=reading.captured)
+    story = begun(reading.made.line)._replace(top=reading.made, dead=reading.dead())
     return as_seen(story, seen.sight.occupied, seen.sight.unsure, seen.since)

@@ -8,13 +8,13 @@ from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
 from controller.recognition.rest import at_rest, is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import Away, Made, Story, begun
+from controller.recognition.story import Away, Dead, Made, Story, begun
 from controller.rules.game import Game
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
-from tests.board_driver import COPENHAGEN
-from tests.controller.recognition.stories import dead_on, line_after, only
+from tests.board_driver import COPENHAGEN, OPENING
+from tests.controller.recognition.stories import dead_on, going_on, line_after, only
 
 AT = 20.0
 
@@ -266,3 +266,23 @@ def test_what_changed_before_the_board_was_lost_was_seen() -> None:
     for changed_at, expected in ((AT, ["a8-e8", "d6-d8"]), (AT - 5.0, None)):
         stood_at = [changed_at] * 121
         assert plies(at_rest(only(story, sight, AT, stood_at), line, watched=False)) == expected
+
+
+@pytest.mark.parametrize(
+    ("stands", "captives"),
+    [("g3-e3 c4-b4", ["e2"]), ("g3-e3", ["e2"]), ("g3-f3", []), ("", [])],
+    ids=["it goes on", "it is right", "it captures nothing", "it is taken back"],
+)
+def test_what_a_ply_captured_that_does_not_count_yet_is_captured_once_or_lives(
+    stands: str, captives: list[str]
+) -> None:
+    """By the story g3-e3 has captured e2, which lies there still, and something else is astray."""
+    counted = line_after(" ".join(OPENING))
+    ahead = going_on(counted, "g3-e3")
+    captive = Dead(parse_square("e2"), Side.DEFENDERS, 3.0, home=parse_square("e2"))
+    astray = begun(ahead)._replace(top=seen_in_turn(ahead), dead=(captive,))
+    position = going_on(counted, *stands.split()).position.occupied
+    sight = Sight(position | bits_of(*map(parse_square, captives)))
+    story = at_rest(only(as_seen(astray, sight.occupied, 0, AT), sight, AT), counted)
+    assert story is not None
+    assert (story.line.position.occupied, dead_on(story)) == (position, captives)
