@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
+from controller.recognition import durations
 from controller.recognition.answer import way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Story
 from controller.recognition.tracker import Beam
-from controller.rules.geometry import BETWEEN, bits_of, squares_of
+from controller.rules.geometry import BETWEEN, NEIGHBOURS, bits_of, squares_of
 
 # In plies: few leave a captive on its square for longer, though the board asks for it.
 _FORGOTTEN = 8
@@ -58,7 +59,8 @@ def closed_before(beam: Beam) -> int:
     """Return the squares that felt something before the piece was lifted that has come there.
 
     A piece on the line to the next square is felt there, too, before it goes, and a captive may be
-    pushed off just as it comes. One that nobody felt go just then may have gone long before.
+    pushed off just as it comes. One that nobody felt go just then may have gone long before; so may
+    one whose square has felt a neighbour since, that was drawn on to it and comes home as it opens.
     """
     found, best = 0, beam.best
     laid = {dead.since for dead in best.dead if dead.taken and not dead.late}
@@ -67,9 +69,18 @@ def closed_before(beam: Beam) -> int:
         if move is None or made.is_step:
             continue
         opened_at, closed_at = beam.stood_at[move.origin], beam.stood_at[move.target]
+        if _has_held_neighbour(beam, move.origin):
+            continue
         if opened_at == made.left > closed_at + _LATE_S and closed_at not in laid:
             found |= 1 << move.target
     return found & beam.sight.occupied & ~beam.sight.unsure
+
+
+def _has_held_neighbour(beam: Beam, square: int) -> bool:
+    """Say whether a piece has come to a square beside one just as that opened."""
+    beside = squares_of(NEIGHBOURS[square] & beam.sight.occupied)
+    opened_at = beam.stood_at[square]
+    return any(abs(beam.stood_at[each] - opened_at) < durations.SWEEP_S for each in beside)
 
 
 def _long_owed(story: Story) -> int:

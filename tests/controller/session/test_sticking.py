@@ -3,6 +3,7 @@
 from controller.events.event import SensorFailed, SensorHealed
 from controller.rules.geometry import parse_square
 from tests.board_driver import OPENING, BoardDriver
+from tests.controller.session.hands import feel
 
 E2 = parse_square("e2")
 # Nobody need move anything else for as long as these go on.
@@ -45,3 +46,12 @@ def test_a_captive_may_be_taken_after_all_without_a_word_of_its_sensor() -> None
     board.play(*_EIGHT_PLIES)
     board.lift("e2")
     assert (board.view.owed, board.view.faulty, named(board)) == (0, 0, [])
+
+
+def test_a_neighbour_that_is_drawn_on_to_a_square_as_its_piece_slides_off_blames_no_sensor() -> (
+    None
+):
+    """A sleeve draws f1 on to f2, which so feels a piece until f1 is pushed home."""
+    board = BoardDriver()
+    feel(board, "f1:0.12 e2:0.1 e2:0.05 d2:0.1 d2:0.05 c2:0.1 c2:0.05 b2:1.5 f2:0.1 f1:3.0")
+    assert (board.moves, board.view.repair, named(board)) == (["f2-b2"], (), [])
