@@ -198,9 +198,11 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
     moving = bits_of(*(a.at for a in story.away if a.at != AIR and not own >> a.home & 1))
     moving |= last if _slides_on(story, seen.at) else 0
+    held_from_here = any((a.home, a.at) == (seen.square, AIR) for a in story.away)
     for square in squares_of(near):
         price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
         price = prices.STRADDLE_AGAIN if moving >> square & 1 else price
+        price += prices.RATHER_PUT_BACK * held_from_here
         straddle = Straddle(square, seen.square, seen.at)
         found.append(story._replace(straddle=straddle, price=story.price + price))
     return found

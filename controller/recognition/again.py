@@ -75,6 +75,7 @@ def _gone_on(story: Story, piece: Away, seen: SquareChange, move: Move, *, pause
     price = _price_of_change(story, move, seen, paused=paused) - price_of_those_left_out(story)
     price -= paid_for_push(earlier, again, story.top, seen)
     price += prices.GO_ON_INSTEAD if not straight and _reply_may_come(story, piece, seen) else 0.0
+    price += prices.GO_ON_FROM_CAPTURE if not straight and _has_taken_captives(story) else 0.0
     return ply(earlier.dearer(price), again, seen, carried=seen.is_carried(piece))
 
 
@@ -118,6 +119,12 @@ def _price_of_change(story: Story, move: Move, seen: SquareChange, *, paused: bo
     in_line = goes_back or goes_straight_on(move, seen.square)
     aside = paused and not (in_line or story.line.captured)
     return prices.GO_ON + (prices.GO_ON_ASIDE if aside else 0.0)
+
+
+def _has_taken_captives(story: Story) -> bool:
+    """Say whether somebody has taken off what the last ply has captured."""
+    captured = bits_of(*(d.home for d in story.dead if d.taken)) & story.line.captured
+    return bool(captured & ~story.occupied)
 
 
 def _price_of_going_beside_captor(story: Story, piece: Away, square: int) -> float:

@@ -44,6 +44,8 @@ GO_ON = 0.7
 GO_ON_ASIDE = 1.0
 # ... while the other side holds one that may itself have come there.
 GO_ON_INSTEAD = 1.5
+# ... although somebody has taken what it captured there, and would have to bring that back.
+GO_ON_FROM_CAPTURE = 7.5
 # ... although the other side has held a piece since, or holds one that it has had for long.
 GO_ON_REPLIED = 5.0
 # ... although the reply to it stands by now: the other hand had not seen that begin.
@@ -187,6 +189,8 @@ STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
 # ... which is out of its place already, or has just slid to it: a hand slides it on.
 STRADDLE_AGAIN = 0.5
+# ... where a piece in a hand belongs: somebody has rather put that back.
+RATHER_PUT_BACK = 3.0
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
 # ... or all of that in its place, once only the second feels it: some sensors feel from far.

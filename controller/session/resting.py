@@ -35,7 +35,8 @@ def resting(
     piece that it lacks may be in a hand until it has been seen to stand so for a while.
     """
     story = beam.best
-    if not reached(rest_s, min(RESTS_S)) or (watched and _lacks_captives(story)):
+    comes_s = _FALLEN_REST_S if watched and _lacks_captives(story) else min(RESTS_S)
+    if not reached(rest_s, comes_s):
         return beam
     again = captives_stand_again(beam, line)
     if again is None and is_settled(story):

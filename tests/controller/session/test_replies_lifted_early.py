@@ -447,3 +447,30 @@ def test_what_slides_to_a_captive_that_is_just_being_taken_may_capture_there_too
     feel(board, "g7:0.5 c7:2.0 d6:1.0 c7:1.5 i3:0.4 i4:3.0")
     assert board.moves == ["g7-c7", "d6-c6", "i3-i4"]
     assert (board.view.repair, board.view.owed, board.view.strays) == ((), 0, 0)
+
+
+A_CAPTOR_MAY_GO_ON = """
+....A.A....
+...........
+...........
+...........
+A...D.D...A
+A....K....A
+A..DDD....A
+...........
+.......A...
+......D....
+......A....
+"""
+
+
+@pytest.mark.parametrize("lead_s", [0.05, 0.2, 0.4])
+@pytest.mark.parametrize("rest_s", [1.0, 3.0])
+def test_a_captor_whose_captive_has_been_taken_moves_next_and_goes_on_nowhere(
+    lead_s: float, rest_s: float
+) -> None:
+    """h3-g3 captures g2; g3 is in the hand before g7, and comes to g7 once that stands on h7."""
+    board = board_at(A_CAPTOR_MAY_GO_ON, Side.ATTACKERS)
+    feel(board, f"h3:0.4 g3:0.5 g2:{rest_s} g3:{lead_s} g7:0.4 h7:0.4 g7:2.5")
+    assert board.moves == ["h3-g3", "g7-h7", "g3-g7"]
+    assert (board.view.repair, board.view.sentence.count("captured")) == ((), 0)

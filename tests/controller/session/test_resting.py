@@ -66,6 +66,18 @@ def test_a_piece_that_nobody_puts_right_for_long_belongs_where_it_stands(
     assert read == [False, is_read]
 
 
+def test_a_captive_that_nobody_brings_back_for_long_has_been_captured() -> None:
+    """By the likeliest story g3 went on elsewhere, so that e2 lives again, which is not felt."""
+    start = line_after("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3")
+    line = going_on(start, "c4-c3", "e3-f3")
+    captive = Away(parse_square("e2"), AIR, 9.0, 9.0, parse_square("e2"), lost=True)
+    best = begun(going_on(start.back(), "g3-f3"))
+    best = best._replace(away=(captive,), occupied=line.position.occupied)
+    beam = Beam((best, begun(line).dearer(6.0)), Sight(line.position.occupied), 10.0)
+    read = [resting(beam, start, at).best.line is line for at in (4.4, 4.5)]
+    assert read == [False, True]
+
+
 def test_what_nobody_has_seen_fall_may_still_have_been_pushed() -> None:
     assert rests("d1-d3", upset=True, watched=False) == [0.5, 1.6, 1.7, 4.4, 4.5]
     assert rests("d1-d2", watched=False) == [1.7, 4.4, 4.5]

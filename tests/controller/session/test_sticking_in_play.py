@@ -44,6 +44,26 @@ def test_a_piece_that_is_carried_to_where_a_sensor_sticks_moves_once_its_side_mo
     assert (board.view.strays, board.view.faulty, board.failed) == (0, 1 << H3, [H3])
 
 
+@pytest.mark.parametrize("held_s", [0.4, 1.3])
+@pytest.mark.parametrize("before_s", [0.1, 0.4, 1.0])
+@pytest.mark.parametrize("replied_s", [0.4, 1.5])
+def test_what_was_lifted_and_put_back_before_has_not_moved_in_place_of_it(
+    held_s: float, before_s: float, replied_s: float
+) -> None:
+    board = board_after(("d1-d2", "e5-e4"), sticks="d2")
+    board.lift("a4")
+    board.wait(held_s)
+    board.lift("d2")
+    board.put("a4")
+    board.wait(before_s)
+    board.put("d4")
+    board.wait(replied_s)
+    board.move("g5-g4")
+    board.wait(3.0)
+    assert board.moves[2:] == ["d2-d4", "g5-g4"]
+    assert board.failed == [parse_square("d2")]
+
+
 @before
 @pytest.mark.parametrize("target", ["h2", "f3", "h5", "i3"])
 def test_it_leaves_such_a_square_again_though_others_might_have_come_where_it_goes(
