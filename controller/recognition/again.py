@@ -275,7 +275,10 @@ def _price_of_going_on(story: Story, piece: Away, seen: SquareChange, reply: Mad
     if straight and is_last and was_on_its_way(story, piece, seen):
         return goes_on + price_of_overtaken(story, piece)
     in_turn = is_last and story.top.line.allows(piece.home, seen.square)
-    in_the_air = before.first <= piece.left < reply.left
+    # What has stood elsewhere since was not in the air when the reply was lifted.
+    in_the_air = before.first <= piece.left < reply.left and not (
+        piece.out and piece.since > reply.left
+    )
     if in_the_air and (not in_turn or was_held_again(story, piece, seen)):
         return prices.GO_ON
     if is_last and piece.left == LONG_AGO and seen.unsure >> move.target & 1:

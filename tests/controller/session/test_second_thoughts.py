@@ -992,3 +992,31 @@ def test_whoever_takes_a_capture_back_is_asked_for_the_captive_and_has_moved_no_
         "cause.taking_back",
         {("k2", "e2")},
     )
+
+
+WIDE = """
+...A.A.....
+...........
+.A.......A.
+A.....D....
+..........A
+...DDK.....
+..D........
+A..........
+...........
+.......D...
+...........
+"""
+
+
+@pytest.mark.parametrize("target", ["i2", "f2"])
+@pytest.mark.parametrize("touch_s", [0.3, 1.0])
+def test_a_move_that_was_changed_and_replied_to_does_not_end_where_the_next_one_is_changed(
+    target: str, touch_s: float
+) -> None:
+    """h2-h7 becomes h2-e2, and e2-k2 ends on another square, each after the other side's touch."""
+    board = board_at(WIDE, Side.DEFENDERS)
+    feel(board, f"h2:0.4 h7:0.5 a4:{touch_s} a4:0.5 h7:0.4 e2:1.5 j9:0.4 j5:1.5")
+    feel(board, "e2:0.05 " + " ".join(f"{file}2:0.05 {file}2:0.05" for file in "fghij") + " k2:0.5")
+    feel(board, f"d11:{touch_s} d11:0.5 k2:0.4 {target}:2.0")
+    assert board.moves == ["h2-e2", "j9-j5", f"e2-{target}"]
