@@ -221,8 +221,6 @@ LETS_GO = 3.0
 OPENS_LATE = -3.0
 # ... one that slides has left it as it came past, and is felt on the squares behind it.
 STICKS_AS_IT_PASSES = 6.0
-# ... it is felt on the next square, too, and the other side goes on as if it were its turn.
-STICKS_BESIDE = -3.0
 # A piece has come to where something that is no piece has been felt before: the sensor sticks.
 STICKS_THERE = 8.5
 # After a step a piece that was lifted again is not back where nothing feels it, but in a hand.

@@ -215,8 +215,8 @@ def slid_past(story: Story, straddle: Straddle, seen: SquareChange) -> Iterator[
 def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
     """Yield the stories in which a piece has moved to the second of two squares that feel one.
 
-    The square that it left sticks: rather the first of the two, but any from which it may have
-    come. That shows when the other side takes a piece, as if it were its turn.
+    The square that it left sticks: any from which it may have come. That shows when the other side
+    takes a piece, as if it were its turn.
     """
     straddle = story.straddle
     if not (straddle and straddle.lasts and story.own() >> straddle.origin & 1):
@@ -224,10 +224,6 @@ def stepped(story: Story, seen: SquareChange) -> Iterator[Story]:
     if story.own() >> seen.square & 1:
         return
     there = seen._replace(square=straddle.target)
-    if _silent(story, there) == [straddle.origin]:
-        for on in _gone_to_second(story, straddle, seen):
-            yield on.dearer(prices.STICKS_BESIDE)
-        return
     apart = story.dearer(-straddle.paid)._replace(straddle=None)
     yield from _moved_unfelt(apart, there)
 

@@ -7,7 +7,7 @@ from controller.recognition.change import SquareChange
 from controller.recognition.story import AIR, Away, Made, Straddle, begun
 from controller.recognition.unseen import back_unseen, came_unseen, slid_on, slid_past
 from controller.rules.geometry import parse_square
-from tests.controller.recognition.stories import line_after
+from tests.controller.recognition.stories import Looker, gap, line_after, whereabouts
 
 
 def price_of_return(other: str) -> float:
@@ -92,3 +92,25 @@ def test_what_comes_unfelt_through_the_air_takes_as_long_as_people_need_to_see_i
         return min(came.price for came in came_unseen(story, seen, 0.0, stirs=False))
 
     assert cheapest(5.0 + seconds) - cheapest(7.0) == price
+
+
+def test_a_piece_that_comes_unfelt_is_less_sure_than_one_that_left_and_least_beside_a_hand() -> (
+    None
+):
+    """e1, on the next square, may be felt on e2, too; the other side may hold e5 meanwhile."""
+    felt = gap(Looker().look("-f2").look("+e2"))
+    unfelt = gap(Looker(unsure="f2").look("-f2", "+e2"))
+    beside_a_hand = gap(Looker(unsure="f2").look("-e5").look("-f2", "+e2"))
+    assert felt > unfelt > prices.SURE > beside_a_hand
+
+
+def test_a_piece_that_was_felt_on_the_line_for_a_moment_is_still_where_its_slide_has_ended() -> (
+    None
+):
+    """d3 may stick, and the piece be in a hand behind d4: then it would be felt on the next one."""
+    board = Looker()
+    for change in ("-d1", "+d2", "-d2", "+d3"):
+        board.look(change, after=0.03)
+    board.look("+d4").look("-d4", after=0.1)
+    assert (board.moves, whereabouts(board.best)) == (["d1-d3"], {})
+    assert gap(board) > prices.SURE
