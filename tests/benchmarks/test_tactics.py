@@ -12,18 +12,18 @@ from benchmarks.tactics import (
     read_problems,
     solved_by,
 )
-from controller.engine.binding import kernel_complaint
 from controller.engine.levels import levels
 from controller.rules.compiled import compiled
 from controller.rules.library import named_ruleset, ruleset_names
 from controller.rules.lines import MOVES
+from tests.controller.engine.kernels import needs_kernel
 from tests.effort import long_or_short
 
 EVERY = long_or_short(nightly=1, usual=12)
 PROBLEMS = read_problems()
 FROM_TWO_MOVES_UP = [level for level in levels()[:-1] if level.depth != 1]
 
-pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+pytestmark = needs_kernel
 
 
 def test_there_are_at_least_200_of_all_kinds_and_rulesets() -> None:

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller.engine.binding import kernel_complaint
 from tests.controller.assembly.test_coach import LOST
+from tests.controller.engine.kernels import needs_kernel
 from tests.whole.board_page import BoardPage, running
 from tests.whole.test_play_in_browser import play
 
-pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+pytestmark = needs_kernel
 
 
 def test_the_opponent_answers_by_itself_and_can_be_sent_away(hand_page: Page) -> None:

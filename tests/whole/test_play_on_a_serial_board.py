@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from controller.engine.binding import kernel_complaint
 from controller.rules.geometry import SIZE, parse_square
 from simulators.boards.device_sensors import DeviceReeds
 from simulators.boards.pty_line import PtyLine
@@ -15,6 +14,7 @@ from simulators.boards.serial_device import SerialDevice
 from simulators.table.start import start_pieces
 from simulators.table.tabletop import Tabletop
 from tests.board_driver import COPENHAGEN
+from tests.controller.engine.kernels import needs_kernel
 from tests.whole.board_page import BoardPage, running
 
 
@@ -67,7 +67,7 @@ def test_pieces_that_are_moved_on_the_board_move_on_the_page_and_cannot_be_dragg
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+@needs_kernel
 def test_somebody_makes_the_computers_move_on_the_board_and_puts_it_right(
     hand_page: Page, tmp_path: Path
 ) -> None:

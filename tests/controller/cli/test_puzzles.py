@@ -7,6 +7,7 @@ import pytest
 
 from controller.engine.binding import kernel_complaint
 from controller.lessons.puzzles import parse_puzzle
+from tests.controller.engine.kernels import needs_kernel
 from tests.hnefi import hnefi, started, the_line_of_a_mistake
 from tests.waiting import wait_until
 
@@ -27,7 +28,7 @@ def test_a_file_that_cannot_be_written_is_a_mistake_in_one_line(tmp_path: Path) 
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
 
 
-@pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+@needs_kernel
 def test_who_stops_early_keeps_what_is_found_and_hears_that_it_is_not_all(tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     with started("puzzles", "make", "500", "--out", str(file)) as making:

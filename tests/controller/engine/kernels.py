@@ -24,6 +24,9 @@ _ENDINGS = {
 }
 _STANDINGS = {Side.ATTACKERS: 1, Side.DEFENDERS: 2, None: 3}
 
+NO_KERNEL = "no kernel: make test compiles it, where there is a C compiler"
+
+needs_kernel = pytest.mark.skipif(kernel_complaint() is not None, reason=NO_KERNEL)
 in_every_ruleset = pytest.mark.parametrize("name", ruleset_names())
 
 
@@ -33,9 +36,8 @@ def rules_of(name: str) -> Rules:
 
 def kernel_of(rules: Rules) -> Kernel:
     """Return a kernel with a small table; skip the test where none is compiled."""
-    complaint = kernel_complaint()
-    if complaint:
-        pytest.skip(f"{complaint}: install a C compiler (gcc)")
+    if kernel_complaint():
+        pytest.skip(NO_KERNEL)
     return Kernel(rules, named_weights(weights_name(rules.ruleset)), SMALL_TABLE)
 
 

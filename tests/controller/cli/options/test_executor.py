@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from controller.assembly.interrupts import INTERRUPTED
-from controller.engine.binding import kernel_complaint
 from tests.alive import is_alive
 from tests.controller.assembly.test_coach import LOST
+from tests.controller.engine.kernels import needs_kernel
 from tests.hnefi import HNEFI, started
 from tests.waiting import PATIENCE_S, wait_until
 
 LONG = ("--nodes", "2000000")
-pytestmark = pytest.mark.skipif(kernel_complaint() is not None, reason="no kernel: install gcc")
+pytestmark = needs_kernel
 
 
 def is_gone(group: int) -> bool:
