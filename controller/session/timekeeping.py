@@ -40,8 +40,8 @@ from controller.events.event import (
     MoveTentative,
     PieceLifted,
 )
-from controller.events.view import ClockFace, SideTime
-from controller.notation.control import Control, whole_seconds
+from controller.events.view import ClockFace
+from controller.notation.control import Control
 from controller.recognition.answer import Mover, Placed, Way, last_in_air, way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Story, held_own
@@ -50,13 +50,11 @@ from controller.rules.game import Game
 from controller.rules.geometry import squares_of
 from controller.rules.pieces import Side
 from controller.session.clock import Clock, PlyTime, new_clock
+from controller.session.clock_face import clock_face
 from controller.session.settling import end_news
 
 # What a power cut may cost of a player's time.
 _SAID_EVERY_S = 10.0
-# Nobody needs to see a limit of hours by the second.
-_BY_THE_MINUTE_S = 60
-LOW_S = 10
 # Nobody holds a piece for so long: it stands where no sensor feels it.
 _LAID_UNFELT_S = 30.0
 _TOLD_WITH = (
@@ -93,7 +91,7 @@ class TimeKeeping:
     def of(cls, control: Control | None, limit_s: float) -> "TimeKeeping":
         """Begin before the first game."""
         clock = new_clock(control, limit_s)
-        return cls(control, limit_s, clock, face=_face(clock))
+        return cls(control, limit_s, clock, face=clock_face(clock))
 
     def waiting_again(self) -> "TimeKeeping":
         """Stand still until the next piece is lifted."""
@@ -109,7 +107,7 @@ class TimeKeeping:
     def resumed(self, clock: Clock) -> "TimeKeeping":
         """Go on with a game whose clocks stood so."""
         begun = replace(self, clock=clock, waiting=True, disturbed=False, answered=None, plies=())
-        return replace(begun, face=_face(clock))
+        return replace(begun, face=clock_face(clock))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +183,9 @@ def _followed(before: TimeKeeping, moment: Moment, events: Iterable[Event], at: 
     tell = tell or (runs is not None and at - time.said_at >= _SAID_EVERY_S)
     if not (time.clock.is_on or before.clock.is_on):
         return Timed(time, game)
-    time = _with_face(time, at)
+    face = clock_face(time.clock.at(at))
+    # The same face as long as nobody sees more.
+    time = time if face == time.face else replace(time, face=face)
     if not (tell and moment.is_played):
         return Timed(time, game)
     return Timed(replace(time, said_at=at), game, (_stood(time.clock.at(at)),))
@@ -264,40 +264,3 @@ def _stood(clock: Clock) -> ClockStood:
 
 def _milliseconds(seconds: float) -> int:
     return round(1000 * seconds)
-
-
-# What people see ------------------------------------------------------------------------
-
-
-def _with_face(time: TimeKeeping, at: float) -> TimeKeeping:
-    """Return the clocks with what they show now; the same face as long as nobody sees more."""
-    face = _face(time.clock.at(at))
-    return time if face == time.face else replace(time, face=face)
-
-
-def _face(clock: Clock) -> ClockFace | None:
-    if not clock.is_on:
-        return None
-    control = clock.control
-    attackers, defenders = (
-        _side_time(control, clock.left_s(side)) if control else None for side in Side
-    )
-    limit = _shown_limit(clock.limit_s - clock.played_s) if clock.limit_s else None
-    name = control.text if control else ""
-    return ClockFace(name, attackers, defenders, clock.running, limit)
-
-
-def _side_time(control: Control, left_s: float) -> SideTime:
-    is_low = whole_seconds(left_s) <= LOW_S
-    if control.periods < 2:
-        return SideTime(whole_seconds(left_s), is_low=is_low)
-    main_s, in_period_s, periods = control.parts_of(left_s)
-    if main_s > 0:
-        return SideTime(whole_seconds(main_s), periods)
-    return SideTime(whole_seconds(in_period_s), periods, is_low)
-
-
-def _shown_limit(left_s: float) -> int:
-    if left_s > _BY_THE_MINUTE_S:
-        return _BY_THE_MINUTE_S * whole_seconds(left_s / _BY_THE_MINUTE_S)
-    return max(whole_seconds(left_s), 0)
