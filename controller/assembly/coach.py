@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from controller.assembly.brain import Brain
+from controller.assembly.played_out import PlayedOut
 from controller.assembly.review import Review
 from controller.engine.coach import MISTAKE, Grade, Refutation, area_around
 from controller.engine.search import Found, Limits
@@ -27,8 +28,6 @@ from controller.rules.sentence import Sentence, sentence
 THOROUGH = Limits(seconds=2.0, nodes=200_000)
 # For each target of a lifted piece; people have it in their hand.
 QUICK = Limits(seconds=0.25, nodes=20_000, depth=5)
-# How long each move of a line that is played out is shown.
-_MOVE_S = 2.0
 _LONGEST_LINE = 5
 _STEPS = 3
 
@@ -54,19 +53,6 @@ class _Question(Generic[_Answer]):
             return self.future.result()
         except BrokenExecutor:
             return None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedOut:
-    """A line that is shown move by move, since a time."""
-
-    line: tuple[Move, ...]
-    since: float
-
-    def move(self, at: float) -> Move | None:
-        """Return the move that is shown at a time, None once all were."""
-        number = int((at - self.since) / _MOVE_S)
-        return self.line[number] if 0 <= number < len(self.line) else None
 
 
 @dataclass(slots=True)

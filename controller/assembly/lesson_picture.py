@@ -44,8 +44,8 @@ def advice(lesson: Lesson, state: State, steps: int, game: Game, at: float) -> A
     match state:
         case Answering(move=move):
             return Advice(asked=move)
-        case Refuting():
-            return Advice(shown=state.move(at))
+        case Refuting(shown=shown):
+            return Advice(shown=shown.move(at))
         case LearnerToMove() if game.position.to_move is lesson.side:
             return _hinted(lesson, state, steps, at)
     return Advice()

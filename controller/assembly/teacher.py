@@ -11,6 +11,7 @@ from itertools import chain
 
 from controller.assembly.brain import Brain
 from controller.assembly.lesson_picture import advice, lesson_sentences, lesson_view
+from controller.assembly.played_out import PlayedOut
 from controller.assembly.teaching import (
     Answering,
     Done,
@@ -194,7 +195,7 @@ class Teacher:
             case Solved(moves=moves):
                 self.state = Done(state.base, game, stars(lesson, moves, self._steps), at)
             case Wrong(shown=line):
-                self.state = Refuting(state.base, game, line, at)
+                self.state = Refuting(state.base, game, PlayedOut(line, at))
             case MoveAgain(base=base):
                 self.state = Placing(replace(base, before=state.base), goes_on=True)
             case OpponentMoves(move=None):

@@ -3,14 +3,14 @@
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from controller.assembly.played_out import PlayedOut
 from controller.engine.players import Choice
 from controller.lessons.progress import Base
 from controller.recognition.repair import RepairStep
 from controller.rules.game import Game
 from controller.rules.lines import Move
 
-# How long each move of a line is shown, and how long people look at what they have done.
-_MOVE_S = 2.0
+# How long people look at what they have done.
 _LOOK_S = 1.5
 
 
@@ -67,17 +67,11 @@ class Refuting:
 
     base: Base
     game: Game
-    line: tuple[Move, ...]
-    since: float
-
-    def move(self, at: float) -> Move | None:
-        """Return the move that is shown at a time."""
-        number = int((at - self.since) / _MOVE_S)
-        return self.line[number] if 0 <= number < len(self.line) else None
+    shown: PlayedOut
 
     def is_over(self, at: float) -> bool:
         """Say whether everything was shown."""
-        return at - self.since >= max(_LOOK_S, _MOVE_S * len(self.line))
+        return at - self.shown.since >= max(_LOOK_S, self.shown.lasts_s)
 
 
 @dataclass(frozen=True, slots=True)
