@@ -87,11 +87,6 @@ class Companion:
         """The side that people play, None where they play both."""
         return self._seating.person
 
-    @property
-    def review_state(self) -> object:
-        """Where a review stands, None without one."""
-        return self._coach.review.state
-
     def teach(self, lesson: Lesson | None, *, alone: bool = False) -> None:
         """Begin a lesson, or end the one that runs; one `alone` is followed by no other."""
         self._teacher.begin(lesson, alone=alone)
