@@ -65,6 +65,7 @@ class Score:
             "stuck": self.stuck,
             "late": self.late,
             "undecidable": self.undecidable,
+            "provisional": self.provisional,
             "worst_step_ms": round(self.worst_step_ms, 2),
             "lift_to_light_ms": _percentiles(self.lift_to_light_ms),
             "place_to_commit_ms": _percentiles(self.place_to_commit_ms),

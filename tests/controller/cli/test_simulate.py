@@ -172,6 +172,7 @@ def test_the_last_line_of_a_json_report_is_one_object() -> None:
         "stuck": 0,
         "late": 0,
         "undecidable": 0,
+        "provisional": 0,
     }
     for latency in latencies:
         assert list(latency) == ["p50", "p99"]
@@ -250,6 +251,7 @@ def test_recorded_games_are_recognised_without_fault(tmp_path: Path) -> None:
         "stuck": 0,
         "late": 0,
         "undecidable": 0,
+        "provisional": 0,
     }
 
 

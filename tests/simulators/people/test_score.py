@@ -54,6 +54,7 @@ def test_a_program_gets_every_count_and_two_percentiles_of_each_latency() -> Non
         "stuck": 0,
         "late": 0,
         "undecidable": 0,
+        "provisional": 0,
         "worst_step_ms": 1.23,
         "lift_to_light_ms": {"p50": 50.0, "p99": 99.0},
         "place_to_commit_ms": {"p50": 310.0, "p99": 310.0},
