@@ -104,24 +104,24 @@ def _median(act: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def print_rows(console: Console, games: int = GAMES, plies: int = PLIES) -> bool:
+def print_rows(console: Console, games: int = GAMES) -> bool:
     """Measure and print; return whether everything stays under its limit."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
         folder = Path(name)
         rows = ply_to_disk(folder)
         path = folder / "games.db"
         store = store_for_writing(str(path))
-        fill(store, games, plies)
+        fill(store, games, PLIES)
         store.close()
         rows += library(path)
         size = path.stat().st_size
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(f"store of {games:,} games, {games * plies:,} plies, {size / 2**20:.0f} MiB")
+    table.add_column(f"store of {games:,} games, {games * PLIES:,} plies, {size / 2**20:.0f} MiB")
     table.add_column("ms", justify="right")
     for row in rows:
         table.add_row(row.what, f"{row.ms:.1f}")
     console.print(table)
-    console.print(f"{size / (games * plies):.1f} bytes a ply")
+    console.print(f"{size / (games * PLIES):.1f} bytes a ply")
     return all(row.limit_ms is None or row.ms < row.limit_ms for row in rows)
 
 

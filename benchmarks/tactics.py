@@ -58,9 +58,9 @@ class Problem:
         return Position(self.attackers, self.defenders, self.king, Side(self.to_move))
 
 
-def read_problems(file: Path = FILE) -> list[Problem]:
-    """Return the problems of a file."""
-    return [Problem(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+def read_problems() -> list[Problem]:
+    """Return the problems that were made."""
+    return [Problem(**json.loads(line)) for line in FILE.read_text(encoding="utf-8").splitlines()]
 
 
 def kernel_of(rules: Rules) -> Kernel:

@@ -59,7 +59,7 @@ def open_board(config: BoardConfig, openers: Mapping[str, Opener] | None = None)
         yield JoinedBoard(wired(scanned, config.wiring.sensors), light)
 
 
-def check_drivers(config: BoardConfig, others: Iterable[str] = ()) -> None:
+def check_drivers(config: BoardConfig, others: Iterable[str]) -> None:
     """Make sure that there are drivers of the names in a configuration; nothing is opened.
 
     `others` are names of drivers beside those of this package.

@@ -9,8 +9,11 @@ from benchmarks.hands.script import HandScript, where
 from controller.rules.geometry import in_line
 from controller.rules.lines import MOVES, Move
 
+# In pieces.
+_MOST_SWEPT = 6
 
-def sleeve(script: HandScript, at: float, around: tuple[int, ...], most: int = 6) -> None:
+
+def sleeve(script: HandScript, at: float, around: tuple[int, ...]) -> None:
     """Let a sleeve push pieces near some squares aside, and put them right after a while."""
     near = sorted(
         (min(hypot(x - a, y - b) for a, b in map(where, around)), piece)
@@ -18,7 +21,7 @@ def sleeve(script: HandScript, at: float, around: tuple[int, ...], most: int = 6
         if script.free_at[piece] < at
     )
     pieces = [p for distance, p in near if 0.5 < distance < 3.2]
-    count = min(len(pieces), script.random.randint(1, most))
+    count = min(len(pieces), script.random.randint(1, _MOST_SWEPT))
     way = script.within(0, 2 * pi)
     moved = []
     for piece in script.random.sample(pieces, count):

@@ -31,10 +31,10 @@ class Manner:
     near: float = 0.3  # replies that have to do with the squares of the move before
 
 
-def make_ply(script: HandScript, manner: Manner, gap: float | None = None) -> Move:
+def make_ply(script: HandScript, manner: Manner) -> Move:
     """Write one ply with its captives; the script's `now` is when its piece stands."""
     move = choose(script, manner)
-    make(script, manner, move, gap)
+    make(script, manner, move)
     return move
 
 

@@ -13,6 +13,8 @@ from math import exp, inf, log, log10, sqrt
 _BAR = 1.96
 _ELO = 400 / log(10)
 _LEAST = 1e-3
+# How likely a sequential test decides wrongly, either way.
+_WRONG = 0.05
 # How the two games of a pair can end, in points, and of how many pairs more there would be each
 # where all have ended alike: that says little of how the next one ends.
 _ENDS, _MORE = (0.0, 0.5, 1.0, 1.5, 2.0), 0.25
@@ -66,9 +68,9 @@ def log_likelihood_ratio(pairs: Sequence[float], elo0: float, elo1: float) -> fl
     return len(pairs) * (score1 - score0) * (2 * share - score0 - score1) / (2 * variance)
 
 
-def sprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
+def sprt_bounds() -> tuple[float, float]:
     """Return below and above which ratio a test is decided."""
-    return log(beta / (1 - alpha)), log((1 - beta) / alpha)
+    return log(_WRONG / (1 - _WRONG)), log((1 - _WRONG) / _WRONG)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def touched(stay: Stay, at: float, plies: int) -> Stay:
     return replace(stay, touches=stay.touches + 1, touched=at, plies=max(stay.plies, plies))
 
 
-def entered(stay: Stay, state: State, lesson: str = "") -> Stay:
+def entered(stay: Stay, state: State, lesson: str) -> Stay:
     """Return a stay that has come to a state; `lesson` is the one that runs there."""
     place = PLACES.get(type(state), stay.place)
     if isinstance(state, Learning | Praising) and lesson:

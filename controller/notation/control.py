@@ -6,7 +6,7 @@ time and all periods, and a move that is made within a period gives that period 
 
 import re
 from dataclasses import dataclass
-from math import ceil, inf
+from math import ceil
 
 NO_CLOCK = "none"
 _LONGEST_S = 86_400.0
@@ -57,7 +57,7 @@ class Control:
         periods = whole_seconds(left_s / self.period_s)
         return 0.0, left_s - max(periods - 1, 0) * self.period_s, periods
 
-    def before_move(self, left_s: float, counted_s: float = inf) -> float:
+    def before_move(self, left_s: float, counted_s: float) -> float:
         """Return what a side has left once its move is taken back.
 
         `counted_s` is what it had when the move first counted, where that is known.

@@ -53,7 +53,7 @@ def parse_loose_move(text: str) -> Move:
     return MOVES[origin][target]
 
 
-def write_move(move: Move, captured: int = 0) -> str:
+def write_move(move: Move, captured: int) -> str:
     """Return the text of a move, with its captures in square order."""
     return "".join([str(move), *(f"x{SQUARE_NAMES[square]}" for square in squares_of(captured))])
 

@@ -126,7 +126,7 @@ class Database:
             self._connection.close()
 
 
-def open_for_writing(path: str, vfs: str | None = None) -> Database:
+def open_for_writing(path: str, vfs: str | None) -> Database:
     """Open a database, made if it is not there; `keep_log` prepares it for commits.
 
     A `vfs` is a file system of apsw's, which has no memory that processes share.

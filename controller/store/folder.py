@@ -232,11 +232,11 @@ class Folder:
             raise StoreWriteError(f"{self.path}: {error.strerror}") from error
         self.sync()
 
-    def aside(self, what: str = DAMAGED) -> list[Path]:
-        """Return the files that were set aside as such, the oldest first."""
+    def aside(self) -> list[Path]:
+        """Return the files that were set aside as damaged, the oldest first."""
         numbered = {
             int(path.name.rpartition("-")[2]): path
-            for path in self.path.glob(f"{_STORE}.{what}-*")
+            for path in self.path.glob(f"{_STORE}.{DAMAGED}-*")
             if path.name.rpartition("-")[2].isdecimal()
         }
         return [numbered[each] for each in sorted(numbered)]

@@ -17,7 +17,7 @@ def day_of(since_1970_ms: int | None, zone: tzinfo | None = UTC) -> str:
     return minute_of(since_1970_ms, zone)[:10]
 
 
-def minute_of(since_1970_ms: int | None, zone: tzinfo | None = UTC) -> str:
+def minute_of(since_1970_ms: int | None, zone: tzinfo | None) -> str:
     """Return a time to the minute, for people; empty where nobody knows it."""
     moment = _moment(since_1970_ms, zone)
     return moment.isoformat(" ")[:16] if moment else ""

@@ -28,7 +28,7 @@ class Row(NamedTuple):
     sound: bool = True
 
 
-def rows_in(file: bytes, log: bytes = b"") -> Iterator[Row]:
+def rows_in(file: bytes, log: bytes) -> Iterator[Row]:
     """Yield the rows of all pages that can be read, with those of the log in place of older ones.
 
     Pages that the file says are free are left out: they hold what was deleted.

@@ -63,7 +63,7 @@ class StoredGames:
         for row in self.database.rows(" ".join(sql), values):
             yield Summary(*row)  # type: ignore[arg-type] # the columns of _SUMMARIES
 
-    def count_found(self, search: str = "") -> int:
+    def count_found(self, search: str) -> int:
         """Return how many games the whole list of a search has."""
         sql, values = [_COUNTED, _PLAYED], list[Value]()
         _narrow(search, sql, values)

@@ -57,7 +57,7 @@ def write_loss_entry(reason: str) -> str:
     return f"? {text or 'unknown'}"
 
 
-def parse_entry(said: str, at: float, line: int = 0) -> TraceCommand | TraceLoss:
+def parse_entry(said: str, at: float, line: int) -> TraceCommand | TraceLoss:
     """Return the entry of words such as ``! undo``, at a time in seconds, in a line.
 
     Raises:

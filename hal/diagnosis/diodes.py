@@ -31,17 +31,17 @@ def band(first: int) -> dict[int, int]:
     return found
 
 
-def find_missing_diodes(order: Sequence[int], ignored: int = 0) -> Conversation[list[Check]]:
+def find_missing_diodes(order: Sequence[int]) -> Conversation[list[Check]]:
     """Set the bands up one after the other; return the squares whose diode is missing.
 
-    `order` is the square of each sensor; `ignored` squares have sensors that cannot be trusted.
+    `order` is the square of each sensor.
     """
     missing: set[int] = set()
     # The last diagonal has the first one for a partner.
     for first in range(0, SIDE, 2):
         ghost_of = {order[key]: order[ghost] for key, ghost in band(first).items()}
-        wanted = sum(1 << square for square in ghost_of) & ~ignored
-        surplus = yield from _set_up(wanted, ignored)
+        wanted = sum(1 << square for square in ghost_of)
+        surplus = yield from _set_up(wanted)
         if surplus is None:
             return [Check("board", Verdict.FAIL, notice("check.nobody"), notice("cure.nobody"))]
         missing |= {square for square, ghost in ghost_of.items() if surplus >> ghost & 1}
@@ -54,7 +54,7 @@ def find_missing_diodes(order: Sequence[int], ignored: int = 0) -> Conversation[
     return [Check("diode", Verdict.OK, notice("check.diode.good"))]
 
 
-def _set_up(wanted: int, ignored: int) -> Conversation[int | None]:
+def _set_up(wanted: int) -> Conversation[int | None]:
     """Ask for pieces on exactly these squares; return what reads occupied beside them.
 
     None if nobody sets them up.
@@ -63,7 +63,7 @@ def _set_up(wanted: int, ignored: int) -> Conversation[int | None]:
     reading = yield AskPerson(DARK, words)
     before, since = reading.occupied, reading.at
     while True:
-        now = reading.occupied & ~ignored
+        now = reading.occupied
         if now != before:
             before, since = now, reading.at
         quiet_s, surplus = reading.at - since, now & ~wanted

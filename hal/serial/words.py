@@ -34,7 +34,7 @@ def reopened(port: str) -> Notice:
     return notice("serial.reopened", port=port)
 
 
-def cannot_open(port: str, error: OSError, program: str = "") -> Notice:
+def cannot_open(port: str, error: OSError, program: str) -> Notice:
     """Return why a port could not be opened; `program` is the one that has it."""
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:

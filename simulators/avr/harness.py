@@ -138,7 +138,7 @@ class Harness:
         """Send bytes, let time pass, and return the bytes that came from the board."""
         return self.run_cycles(round(seconds * CYCLES_PER_SECOND), to_board)
 
-    def run_cycles(self, cycles: int, to_board: bytes = b"") -> bytes:
+    def run_cycles(self, cycles: int, to_board: bytes) -> bytes:
         """Send bytes, let cycles pass, and return the bytes that came from the board."""
         return bytes.fromhex(self._command(f"run {cycles} {to_board.hex()}")["bytes"])
 

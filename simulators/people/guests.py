@@ -83,7 +83,7 @@ class Guest:
     def _time_left(self) -> float:
         return self.comes_at + self.stays_s - self.clock()
 
-    def _visitor(self, hand: int = 0, *, newcomer: bool = True) -> Visitor:
+    def _visitor(self, hand: int = 0, *, newcomer: bool) -> Visitor:
         name = f"{self.name}/{hand}"
         return Visitor(
             self.table,

@@ -58,7 +58,7 @@ def find_level(name: str) -> "Level":
         raise UsageMistake(f"--{error}") from error
 
 
-def find_participant(text: str, where: str, *, plays_here: bool = True) -> "Participant":
+def find_participant(text: str, where: str, *, plays_here: bool) -> "Participant":
     """Return a level or a program that a text names; `where` names the text in errors.
 
     A program that does not play here, but on a cluster, need not be here.

@@ -46,7 +46,7 @@ def check_clock(control: str | None) -> str | None:
 
 
 def find_names(
-    attackers: str | None, defenders: str | None, rival: "Rival | None" = None
+    attackers: str | None, defenders: str | None, rival: "Rival | None"
 ) -> "Mapping[Side, str]":
     """Return the names of the players that are known; a rival is called as it is.
 
