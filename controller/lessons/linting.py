@@ -4,7 +4,6 @@ from controller.lessons.judging import Solved, Verdict, judge, played_on
 from controller.lessons.lesson import Lesson, Reply
 from controller.rules.game import Game
 from controller.rules.lines import Move
-from controller.rules.position import Position
 
 
 def complaints(lesson: Lesson) -> list[str]:
@@ -46,10 +45,3 @@ def played_solution(lesson: Lesson, solution: tuple[Move, ...]) -> tuple[Verdict
         ValueError: a move is not legal.
     """
     return played_on(lesson, lesson.base, lesson.game, solution)
-
-
-def last_position(lesson: Lesson) -> Position:
-    """Return what stands once a lesson is solved by its first solution, or its start without."""
-    if not lesson.solutions:
-        return lesson.start
-    return played_solution(lesson, lesson.solutions[0])[1].position

@@ -9,7 +9,7 @@ Knows how current runs through a matrix of switches; knows no sensors.
 import re
 from dataclasses import dataclass
 
-from controller.rules.geometry import RANK_1, SIZE, bits_of, parse_square, square_name, squares_of
+from controller.rules.geometry import RANK_1, SIZE, bits_of, parse_square, squares_of
 
 
 class FaultSpecError(ValueError):
@@ -66,18 +66,6 @@ def parse_faults(text: str) -> Faults:
             probabilities[name] = _probability(name, value)
     lost, late = (probabilities.get(name, 0.0) for name in _PROBABILITIES)
     return Faults(**bits, lost=lost, late=late, weak=frozenset(weak))
-
-
-def write_faults(faults: Faults) -> str:
-    """Return the text that describes faults; it is empty where there are none."""
-    texts = {
-        name: "+".join(map(square_name, squares_of(getattr(faults, name)))) for name in _SQUARES
-    }
-    for name in _PROBABILITIES:
-        probability = getattr(faults, name)
-        texts[name] = repr(float(probability)) if probability else ""
-    texts["weak"] = "+".join(map(str, sorted(faults.weak)))
-    return ",".join(f"{name}={text}" for name, text in texts.items() if text)
 
 
 def ghosted(closed: int, no_diode: int) -> int:

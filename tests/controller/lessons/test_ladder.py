@@ -27,7 +27,7 @@ from controller.lessons.library import (
     number_of,
     stages,
 )
-from controller.lessons.linting import complaints, last_position, played_solution
+from controller.lessons.linting import complaints, played_solution
 from controller.lessons.progress import Base
 from controller.lessons.puzzles import PuzzleKind
 from controller.notation.moves import parse_loose_move
@@ -185,6 +185,13 @@ def test_stars_become_fewer_with_moves_and_with_the_whole_hint_and_never_none() 
     assert [stars(lesson, moves) for moves in (2, 3, 4, 5)] == [4, 3, 2, 2]
     assert [stars(lesson, 2, hints) for hints in (0, 2, 3)] == [4, 4, 3]
     assert stars(lesson, 9, 3) == 1
+
+
+def last_position(lesson: Lesson) -> Position:
+    """Return what stands once a lesson is solved by its first solution, or its start without."""
+    if not lesson.solutions:
+        return lesson.start
+    return played_solution(lesson, lesson.solutions[0])[1].position
 
 
 def changes(before: Position, after: Position) -> int:

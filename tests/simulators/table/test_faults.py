@@ -1,4 +1,6 @@
-"""Faults as text and back, and what a missing diode does to a matrix."""
+"""Faults as text, and what a missing diode does to a matrix."""
+
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -18,25 +20,11 @@ from simulators.table.faults import (
     FaultSpecError,
     ghosted,
     parse_faults,
-    write_faults,
 )
 
 bitboards = st.integers(0, ALL)
 few_squares = st.frozensets(st.integers(0, 120), max_size=40).map(lambda bits: bits_of(*bits))
 probabilities = st.floats(0, 1)
-all_faults = st.builds(
-    Faults,
-    dead=bitboards,
-    stuck=bitboards,
-    chatter=bitboards,
-    no_diode=bitboards,
-    faint=bitboards,
-    floating=bitboards,
-    bridged=bitboards,
-    lost=probabilities,
-    late=probabilities,
-    weak=st.frozensets(st.integers(0, 9999)),
-)
 
 
 def bits(*names: str) -> int:
@@ -50,36 +38,34 @@ def named(squares: int) -> set[str]:
 # Text ----------------------------------------------------------------------------------------
 
 
-@given(all_faults)
-def test_written_faults_are_read_back(faults: Faults) -> None:
-    assert parse_faults(write_faults(faults)) == faults
-
-
 def test_every_fault_has_a_word() -> None:
-    text = "dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,lost=0.02,late=0.05,weak=17"
+    text = (
+        "dead=e5+f5,stuck=a1,chatter=c3,no_diode=d4,faint=h8,floating=b2,bridged=d1+e1,"
+        "lost=0.02,late=0.05,weak=17"
+    )
     faults = Faults(
         dead=bits("e5", "f5"),
         stuck=bits("a1"),
         chatter=bits("c3"),
         no_diode=bits("d4"),
+        faint=bits("h8"),
+        floating=bits("b2"),
+        bridged=bits("d1", "e1"),
         lost=0.02,
         late=0.05,
         weak=frozenset({17}),
     )
     assert parse_faults(text) == faults
-    assert write_faults(faults) == text
 
 
 def test_no_text_is_no_fault() -> None:
     assert parse_faults("") == parse_faults(" ") == FAULTLESS
-    assert write_faults(FAULTLESS) == ""
 
 
 def test_squares_and_pieces_add_up() -> None:
     text = "weak=3, dead=f5 + E5 , weak=17+3,dead=a1"
     faults = Faults(dead=bits("a1", "e5", "f5"), weak=frozenset({3, 17}))
     assert parse_faults(text) == faults
-    assert write_faults(faults) == "dead=a1+e5+f5,weak=3+17"
 
 
 ONE_OF = (
@@ -115,11 +101,8 @@ def test_what_is_no_fault_is_refused_and_the_place_named(text: str, message: str
 
 @given(st.text())
 def test_any_text_is_faults_or_refused(text: str) -> None:
-    try:
-        faults = parse_faults(text)
-    except FaultSpecError:
-        return
-    assert parse_faults(write_faults(faults)) == faults
+    with suppress(FaultSpecError):
+        parse_faults(text)
 
 
 # Ghosts --------------------------------------------------------------------------------------
