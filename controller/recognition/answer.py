@@ -123,17 +123,17 @@ def last_ply_of(story: Story, way: Way) -> LastPly:
 
 def mover_of(story: Story, way: Way) -> Mover:
     """Return what the mover does by the best story."""
-    held = mover_in_air(story)
-    goes_on = held is not None and story.line.ends_on(held.home)
+    piece = mover_in_air(story)
+    goes_on = piece is not None and story.line.ends_on(piece.home)
     if way.ahead and not (goes_on and len(way.ahead) == 1):
         first = way.ahead[0]
         if first.line.move is not None:
             return Placed(first.line.move, first.line.back())
-    if held is None:
+    if piece is None:
         return IDLE
     if goes_on and story.line.move is not None:
-        return Lifted(story.line.move.origin, story.line.back(), held.since)
-    return Lifted(held.home, story.line, held.since)
+        return Lifted(story.line.move.origin, story.line.back(), piece.since)
+    return Lifted(piece.home, story.line, piece.since)
 
 
 def captives_of(story: Story, way: Way, unsure: int) -> tuple[int, int]:

@@ -208,7 +208,7 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
     found: list[Story] = []
     stories = nsmallest(_MOST_OPEN, stories, key=lambda one: one.story.price)
     while stories:
-        begun: list[_Open] = []
+        further: list[_Open] = []
         for story, squares, unseen in stories:
             if not squares:
                 found.append(story)
@@ -216,10 +216,10 @@ def _completed(stories: list[_Open], sight: Sight, at: float) -> list[Story]:
             seen = SquareChange.of(sight, squares[0], at, unseen=unseen)
             after = filled(story, seen)
             if len(squares) > 1:
-                begun += [_Open(one, squares[1:], unseen) for one in after]
+                further += [_Open(one, squares[1:], unseen) for one in after]
             else:
                 found += after
-        stories = nsmallest(prices.KEPT, begun, key=lambda one: one.story.price)
+        stories = nsmallest(prices.KEPT, further, key=lambda one: one.story.price)
     return found
 
 

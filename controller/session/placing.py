@@ -137,5 +137,5 @@ def landings_on(story: Story, square: int, at: float) -> Iterable[Story]:
 
 def makes_sense(story: Story) -> bool:
     """Say whether all is in its place in a story but for a piece in the hand of the mover."""
-    held = mover_in_air(story)
-    return not story.foreign and all(a is held for a in story.away)
+    mover = mover_in_air(story)
+    return not story.foreign and all(a is mover for a in story.away)
