@@ -15,6 +15,7 @@ from controller.rules.geometry import CORNERS, SQUARE_NAMES, bits_of, parse_squa
 from controller.session.timing import Timing
 from hal.board import Scan
 from tests.board_driver import SCAN_S, SETTLED, BoardDriver
+from tests.squares import squares
 
 A1, K1, A11, K11 = (SQUARE_NAMES[corner] for corner in CORNERS)
 USUAL = usual_programme(known_names())
@@ -201,7 +202,7 @@ def test_a_set_up_ends_though_a_sensor_feels_a_piece_that_nobody_can_take_away()
     board.touch("d1")
     assert board.state == "tidying"
     board.until("language")
-    assert board.view.faulty == bits_of(*map(parse_square, ("e2", "f8")))
+    assert board.view.faulty == squares("e2 f8")
 
 
 def test_a_game_that_lacks_a_piece_for_long_is_tidied_though_others_are_tried() -> None:

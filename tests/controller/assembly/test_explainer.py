@@ -5,22 +5,19 @@ from controller.events.request import Request
 from controller.lights.meaning import Meaning
 from controller.lights.scene import meanings
 from controller.rules.compiled import compiled
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from controller.words.catalogue import say
 from tests.board_driver import OPENING, SETTLED
 from tests.controller.assembly.company import Company, SlowBrain
+from tests.squares import squares
 
 WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
 )
-
-
-def squares(names: str) -> int:
-    return bits_of(*map(parse_square, names.split()))
 
 
 def explaining() -> Company:

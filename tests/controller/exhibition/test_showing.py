@@ -12,9 +12,10 @@ from controller.exhibition.showing import exhibition_view, sentences
 from controller.exhibition.shows import beat_at
 from controller.lights.exhibiting import exhibition_meanings
 from controller.lights.meaning import Meaning
-from controller.rules.geometry import bits_of, parse_square, squares_of
+from controller.rules.geometry import bits_of, squares_of
 from controller.words.catalogue import say
 from tests.controller.exhibition.visits import PROGRAMME, Visits
+from tests.squares import squares
 from tests.symmetry import SYMMETRIES, Symmetry
 
 
@@ -92,7 +93,7 @@ def test_a_countdown_goes_out_light_by_light_round_the_edge() -> None:
 
 def test_missing_pieces_are_called_by_their_kinds() -> None:
     board = Visits()
-    missing = bits_of(*map(parse_square, ("d1", "e1", "f6")))
+    missing = squares("d1 e1 f6")
     board.see(setting_up=True, missing=missing, steps=4)
     board.touch("k8")
     view = exhibition_view(board.host, board.now, PROGRAMME)

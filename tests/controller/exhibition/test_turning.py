@@ -37,6 +37,7 @@ from controller.exhibition.stay import End
 from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from tests.controller.exhibition.visits import PROGRAMME, Visits
+from tests.squares import squares
 
 _PATIENCE = PROGRAMME.patience
 _CORNERS = ("a1", "k1", "k11", "a11")
@@ -404,10 +405,10 @@ def test_a_corner_whose_sensor_is_at_fault_is_left_out() -> None:
 # Pieces that are not there -----------------------------------------------------------------
 
 
-def set_up_without(*squares: str) -> Visits:
+def set_up_without(*names: str) -> Visits:
     board = Visits()
-    missing = bits_of(*map(parse_square, squares))
-    board.see(setting_up=True, missing=missing, steps=len(squares))
+    missing = squares(*names)
+    board.see(setting_up=True, missing=missing, steps=len(names))
     board.touch("k8")
     assert isinstance(board.host.state, Tidying)
     board.forget()
@@ -451,7 +452,7 @@ def test_no_game_begins_without_its_king_and_two_more() -> None:
 
 def test_a_lesson_that_lacks_its_pieces_gives_way_to_a_game() -> None:
     board = learning()
-    missing = bits_of(*map(parse_square, ("d1", "e1", "f8")))
+    missing = squares("d1 e1 f8")
     board.see(setting_up=True, missing=missing, steps=3)
     board.wait(_PATIENCE.missing + 0.2)
     assert isinstance(board.host.state, Gathering)

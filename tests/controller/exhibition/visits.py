@@ -1,6 +1,5 @@
 """An unattended board in virtual time, as its host sees it: pieces are lifted and put down."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,7 +9,7 @@ from controller.exhibition.host import Act, Host, Turned
 from controller.exhibition.programme import Programme
 from controller.exhibition.states import Signal
 from controller.exhibition.turning import begun, turned
-from controller.rules.geometry import bits_of, parse_square
+from tests.squares import squares
 
 STEP_S = 0.1
 PROGRAMME = Programme(
@@ -45,13 +44,13 @@ class Visits:
         for _ in range(round(seconds / STEP_S)):
             self.see()
 
-    def lift(self, *squares: str) -> None:
+    def lift(self, *names: str) -> None:
         """Lift pieces."""
-        self.see(occupied=self.now.occupied & ~_bits(squares))
+        self.see(occupied=self.now.occupied & ~squares(*names))
 
-    def put(self, *squares: str) -> None:
+    def put(self, *names: str) -> None:
         """Put pieces down."""
-        self.see(occupied=self.now.occupied | _bits(squares))
+        self.see(occupied=self.now.occupied | squares(*names))
 
     def touch(self, square: str = "d1") -> None:
         """Lift a piece and put it back."""
@@ -62,7 +61,7 @@ class Visits:
         """Make a move of the side to move, which the game then has."""
         self.lift(origin)
         moved = self.now.position
-        bits, to = _bits([origin]), _bits([target])
+        bits, to = squares(origin), squares(target)
         if moved.attackers & bits:
             moved = moved._replace(attackers=moved.attackers & ~bits | to)
         else:
@@ -89,7 +88,3 @@ class Visits:
         """Forget what was asked until now."""
         self.acts.clear()
         self.signals.clear()
-
-
-def _bits(squares: Iterable[str]) -> int:
-    return bits_of(*map(parse_square, squares))

@@ -6,14 +6,10 @@ from controller.lessons.goals import GOAL_KEYS, is_met, parse_goal
 from controller.lessons.progress import Base, Progress, progress_of
 from controller.notation.moves import parse_move
 from controller.rules.game import Game
-from controller.rules.geometry import bits_of, parse_square
 from controller.rules.pieces import Side
 from controller.rules.position import Position
 from tests.board_driver import COPENHAGEN
-
-
-def squares(names: str) -> int:
-    return bits_of(*map(parse_square, names.split()))
+from tests.squares import squares
 
 
 def after(

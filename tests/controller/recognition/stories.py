@@ -7,9 +7,10 @@ from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Story
 from controller.recognition.tracker import Beam, beginning, tracked
 from controller.rules.game import new_game
-from controller.rules.geometry import SIZE, SQUARE_NAMES, bits_of, parse_square
+from controller.rules.geometry import SIZE, SQUARE_NAMES, parse_square
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
+from tests.squares import squares
 
 
 def line_after(moves: str = "") -> PlayedLine:
@@ -42,7 +43,7 @@ class Looker:
         """Begin with a board that stands as after some moves."""
         line = line_after(moves)
         self.occupied = line.position.occupied
-        self.unsure = bits_of(*map(parse_square, unsure.split()))
+        self.unsure = squares(unsure)
         self.at = 10.0
         self.beam: Beam = beginning(line, Sight(self.occupied, self.unsure), self.at)
 

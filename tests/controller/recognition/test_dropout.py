@@ -3,16 +3,12 @@
 import pytest
 
 from controller.recognition.dropout import Steady, steadied
-from controller.rules.geometry import bits_of, parse_square
 from hal.board import Scan
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+from tests.squares import squares
 
 START = COPENHAGEN.start.occupied
 F_FILE = ("f1", "f2", "f4", "f5", "f6", "f7", "f8", "f10", "f11")
-
-
-def bits(*names: str) -> int:
-    return bits_of(*map(parse_square, names))
 
 
 def seen(*occupied: int, every_s: float = 0.01) -> int:
@@ -25,19 +21,19 @@ def seen(*occupied: int, every_s: float = 0.01) -> int:
 
 
 def test_pieces_of_a_line_that_leave_at_once_are_still_there() -> None:
-    without = START & ~bits(*F_FILE)
+    without = START & ~squares(*F_FILE)
     assert seen(START, without, without) == START
     assert seen(START, without, START) == START
 
 
 def test_a_line_that_is_lost_in_the_middle_of_a_scan_is_felt_by_half_first() -> None:
-    half = START & ~bits(*F_FILE[:4])
+    half = START & ~squares(*F_FILE[:4])
     assert seen(START, half) == half
-    assert seen(START, half, START & ~bits(*F_FILE)) == START
+    assert seen(START, half, START & ~squares(*F_FILE)) == START
 
 
 def test_a_line_is_believed_to_be_empty_after_two_seconds() -> None:
-    without = START & ~bits(*F_FILE)
+    without = START & ~squares(*F_FILE)
     assert seen(START, without, *19 * [without], every_s=0.1) == START
     assert seen(START, without, *25 * [without], every_s=0.1) == without
 
@@ -46,15 +42,15 @@ G_LINE = tuple(f"g{rank}" for rank in range(1, 12))
 
 
 def test_a_line_that_is_filled_at_once_holds_what_it_held() -> None:
-    full = START | bits(*G_LINE)
+    full = START | squares(*G_LINE)
     assert seen(START, full, full) == START
-    assert seen(START, START | bits("g2", "g3"), full) == START
+    assert seen(START, START | squares("g2", "g3"), full) == START
     assert seen(START, full, START) == START
     assert seen(START, full, *25 * [full], every_s=0.1) == full
 
 
 def test_three_pieces_that_come_to_a_line_which_has_room_for_more_are_there() -> None:
-    more = START | bits("a2", "b2", "c2")
+    more = START | squares("a2", "b2", "c2")
     assert seen(START, more) == more
 
 
@@ -67,18 +63,18 @@ def test_three_pieces_that_come_to_a_line_which_has_room_for_more_are_there() ->
     ],
 )
 def test_whatever_else_leaves_has_gone(gone: tuple[str, ...]) -> None:
-    without = START & ~bits(*gone)
+    without = START & ~squares(*gone)
     assert seen(START, without) == without
 
 
 def test_somebody_may_lift_a_piece_at_that_moment() -> None:
-    without = START & ~bits(*F_FILE, "a4")
-    assert seen(START, without) == START & ~bits("a4")
+    without = START & ~squares(*F_FILE, "a4")
+    assert seen(START, without) == START & ~squares("a4")
 
 
 def test_two_pieces_may_be_in_two_hands() -> None:
-    board = bits("a4", "a5", "c1")
-    assert seen(board, bits("c1")) == bits("c1")
+    board = squares("a4", "a5", "c1")
+    assert seen(board, squares("c1")) == squares("c1")
 
 
 @pytest.mark.parametrize("off_s", [0.1, 0.5, 1.5])
@@ -90,9 +86,9 @@ def test_a_move_counts_whatever_column_blinks_beside_it(off_s: float, after_s: f
     board.wait(0.3)
     board.put("d5")
     board.wait(after_s)
-    board.occupied &= ~bits(*F_FILE)
+    board.occupied &= ~squares(*F_FILE)
     board.wait(off_s)
-    board.occupied |= bits(*F_FILE)
+    board.occupied |= squares(*F_FILE)
     board.wait(SETTLED)
     board.play("h1-h3")
     assert (board.moves, board.view.repair) == (["d1-d3", "e5-d5", "h1-h3"], ())
@@ -107,7 +103,7 @@ def test_a_move_counts_though_a_column_feels_something_everywhere(
     board.play("d1-d3")
     board.lift("e5")
     stands = board.occupied
-    board.occupied |= bits(*(f"{file}{rank}" for rank in range(1, 12)))
+    board.occupied |= squares(*(f"{file}{rank}" for rank in range(1, 12)))
     board.wait(seconds)
     board.occupied = stands
     board.wait(0.1)

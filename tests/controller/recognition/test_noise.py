@@ -6,8 +6,9 @@ import pytest
 
 from controller.events.event import SensorFailed
 from controller.recognition.noise import QUIET, Noise, heard
-from controller.rules.geometry import SQUARE_COUNT, bits_of, parse_square, squares_of
+from controller.rules.geometry import SQUARE_COUNT, bits_of, squares_of
 from tests.board_driver import SCAN_S, SETTLED, BoardDriver
+from tests.squares import squares
 
 LINES = {
     "row": [f"{file}4" for file in "abcdefghijk"],
@@ -15,15 +16,11 @@ LINES = {
 }
 
 
-def bits(*names: str) -> int:
-    return bits_of(*map(parse_square, names))
-
-
 def noisy(board: BoardDriver, line: list[str], seconds: float, seed: int = 0) -> None:
     """Let the sensors of a line say anything for a while."""
-    chance, stands, squares = random.Random(seed), board.occupied, bits(*line)
+    chance, stands, noise = random.Random(seed), board.occupied, squares(*line)
     for _ in range(round(seconds / SCAN_S)):
-        board.occupied = stands & ~squares | chance.getrandbits(SQUARE_COUNT) & squares
+        board.occupied = stands & ~noise | chance.getrandbits(SQUARE_COUNT) & noise
         board.wait(SCAN_S)
     board.occupied = stands
 
@@ -46,18 +43,18 @@ def failed(board: BoardDriver) -> list[int]:
 def test_a_line_on_which_several_squares_change_at_once_says_nothing(
     changed: tuple[str, ...], unheard: list[str]
 ) -> None:
-    assert heard(QUIET, bits(*changed), 1.0).unheard(1.0) == bits(*unheard)
+    assert heard(QUIET, squares(*changed), 1.0).unheard(1.0) == squares(*unheard)
 
 
 def test_it_says_nothing_until_it_has_been_quiet_for_a_moment() -> None:
-    noise = heard(QUIET, bits("a4", "c4", "k4"), 1.0)
-    assert heard(noise, bits("b4", "c4"), 1.02).unheard(1.04) == bits(*LINES["row"])
-    assert heard(noise, bits("a5", "b6"), 1.02).unheard(1.04) == 0
+    noise = heard(QUIET, squares("a4", "c4", "k4"), 1.0)
+    assert heard(noise, squares("b4", "c4"), 1.02).unheard(1.04) == squares(*LINES["row"])
+    assert heard(noise, squares("a5", "b6"), 1.02).unheard(1.04) == 0
     assert heard(noise, 0, 1.02).unheard(1.04) == 0
 
 
 def test_noise_that_goes_on_for_two_seconds_is_heard_until_it_has_been_over() -> None:
-    row, noise = bits(*LINES["row"]), QUIET
+    row, noise = squares(*LINES["row"]), QUIET
     for number in range(201):
         noise = heard(noise, row, number / 100)
     assert noise == Noise(row, 0.0, 2.0)
@@ -68,8 +65,8 @@ def test_noise_that_goes_on_for_two_seconds_is_heard_until_it_has_been_over() ->
 
 
 def test_noise_that_pauses_says_nothing_as_soon_as_it_goes_on() -> None:
-    noise = heard(QUIET, bits(*LINES["row"]), 1.0)
-    assert heard(noise, bits(*LINES["row"]), 1.1) == Noise(bits(*LINES["row"]), 1.0, 1.1)
+    noise = heard(QUIET, squares(*LINES["row"]), 1.0)
+    assert heard(noise, squares(*LINES["row"]), 1.1) == Noise(squares(*LINES["row"]), 1.0, 1.1)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -90,7 +87,7 @@ def test_a_piece_that_leaves_a_line_of_noise_is_in_the_air_once_that_is_over(
 ) -> None:
     board = BoardDriver()
     origin, target = move.split("-")
-    board.occupied ^= bits(origin)
+    board.occupied ^= squares(origin)
     noisy(board, LINES[line], 0.2, seed)
     board.put(target)
     board.wait(SETTLED)
@@ -100,15 +97,15 @@ def test_a_piece_that_leaves_a_line_of_noise_is_in_the_air_once_that_is_over(
 def test_a_line_whose_driver_gives_noise_for_long_is_named() -> None:
     board = BoardDriver()
     noisy(board, LINES["row"], 3.5)
-    assert bits_of(*failed(board)) == bits(*LINES["row"])
+    assert bits_of(*failed(board)) == squares(*LINES["row"])
 
 
-@pytest.mark.parametrize("squares", [("c4",), ("c4", "h4")])
+@pytest.mark.parametrize("names", [("c4",), ("c4", "h4")])
 def test_one_sensor_of_a_line_that_chatters_is_named_at_once_and_so_are_two(
-    squares: tuple[str, ...],
+    names: tuple[str, ...],
 ) -> None:
     board = BoardDriver()
     for _ in range(20):
-        board.occupied ^= bits(*squares)
+        board.occupied ^= squares(*names)
         board.wait(SCAN_S)
-    assert sorted(failed(board)) == list(squares_of(bits(*squares)))
+    assert sorted(failed(board)) == list(squares_of(squares(*names)))

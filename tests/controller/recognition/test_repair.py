@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.recognition.repair import repair as repair_differences
 from controller.recognition.sight import Sight
-from controller.rules.geometry import ALL, SQUARE_COUNT, bits_of, parse_square
+from controller.rules.geometry import ALL, SQUARE_COUNT, parse_square
 from controller.rules.pieces import Piece
 from controller.rules.position import Position
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
+from tests.squares import squares
 
 START = COPENHAGEN.start
 
@@ -20,10 +21,6 @@ def repair(
 ) -> tuple[RepairStep, ...]:
     """Return the repair of what a board without poles shows."""
     return repair_differences(position, *Sight(occupied).differences(position, owed), believed)
-
-
-def squares(*names: str) -> int:
-    return bits_of(*(parse_square(name) for name in names))
 
 
 def test_a_right_board_needs_nothing() -> None:

@@ -15,6 +15,7 @@ from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
 from tests.board_driver import COPENHAGEN, OPENING
 from tests.controller.recognition.stories import dead_on, going_on, line_after, only
+from tests.squares import squares
 
 AT = 20.0
 
@@ -60,7 +61,7 @@ def read(counted: str, stands: str, *captives: str) -> list[str] | None:
     Of what these captured, some squares are filled still.
     """
     line = line_after(counted)
-    still = bits_of(*map(parse_square, captives))
+    still = squares(*captives)
     sight = Sight(line_after(stands).position.occupied | still)
     return plies(at_rest(only(astray(line, sight), sight, AT), line))
 
@@ -118,7 +119,7 @@ def test_what_a_ply_captured_may_stand_yet() -> None:
 
 def test_a_piece_that_may_not_stand_where_it_does_is_no_ply() -> None:
     line = line_after()
-    illegal = line.position.occupied ^ bits_of(*map(parse_square, ("d1", "e3")))
+    illegal = line.position.occupied ^ squares("d1 e3")
     sight = Sight(illegal)
     assert at_rest(only(astray(line, sight), sight, AT), line) is None
 
@@ -282,7 +283,7 @@ def test_what_a_ply_captured_that_does_not_count_yet_is_captured_once_or_lives(
     captive = Dead(parse_square("e2"), Side.DEFENDERS, 3.0, home=parse_square("e2"))
     astray = begun(ahead)._replace(top=seen_in_turn(ahead), dead=(captive,))
     position = going_on(counted, *stands.split()).position.occupied
-    sight = Sight(position | bits_of(*map(parse_square, captives)))
+    sight = Sight(position | squares(*captives))
     story = at_rest(only(as_seen(astray, sight.occupied, 0, AT), sight, AT), counted)
     assert story is not None
     assert (story.line.position.occupied, dead_on(story)) == (position, captives)

@@ -3,15 +3,11 @@
 import pytest
 
 from controller.recognition.sight import Sight
-from controller.rules.geometry import bits_of, parse_square
 from hal.board import Poles
 from tests.board_driver import COPENHAGEN
+from tests.squares import squares
 
 START = COPENHAGEN.start
-
-
-def squares(*names: str) -> int:
-    return bits_of(*(parse_square(name) for name in names))
 
 
 def poles_of_start(*, turned: int = 0) -> Poles:

@@ -3,12 +3,8 @@
 from controller.recognition.line import PlayedLine
 from controller.recognition.story import Made
 from controller.recognition.taken_again import may_be_in_hand, taken_again
-from controller.rules.geometry import bits_of, parse_square
 from tests.controller.recognition.stories import line_after
-
-
-def squares(names: str) -> int:
-    return bits_of(*map(parse_square, names.split()))
+from tests.squares import squares
 
 
 def pairs(lacking: str, surplus: str, free: str) -> list[str]:

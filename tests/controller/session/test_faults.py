@@ -17,6 +17,7 @@ from hal.board import Poles
 from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
 from tests.controller.session.faulty import FaultyDriver, PolarDriver
 from tests.controller.session.hands import asked, feel
+from tests.squares import squares
 
 
 def test_a_dead_sensor_under_a_piece_is_named_and_the_game_begins() -> None:
@@ -357,8 +358,8 @@ def test_a_piece_of_one_side_is_not_taken_for_the_other_sides_that_it_might_capt
     board = PolarDriver()
     south, north, strong = board.poles
     before, after = (
-        bits_of(*map(parse_square, ("e1", "h1"))),
-        bits_of(*map(parse_square, ("e3", "h3"))),
+        squares("e1 h1"),
+        squares("e3 h3"),
     )
     board.wait(SETTLED)
     board.poles = Poles(south ^ before | after | bits_of(parse_square("f3")), north, strong)
@@ -692,7 +693,7 @@ def test_a_piece_whose_magnet_is_upside_down_makes_its_moves(stands_s: float) ->
     It begins with the first move, or after ten seconds. No sensor is to blame.
     """
     board = PolarDriver()
-    turned = bits_of(*map(parse_square, ("d6", "d3", "c3")))
+    turned = squares("d6 d3 c3")
     south, north, strong = board.poles
     board.poles = Poles(south | turned, north & ~turned, strong)
     board.wait(stands_s)
@@ -713,7 +714,7 @@ def test_a_capture_is_taken_back_though_its_captive_comes_back_upside_down(
     board.wait(SETTLED)
     e2 = bits_of(parse_square("e2"))
     south, north, strong = board.poles
-    south |= bits_of(*map(parse_square, ("d3", "g3", "e3")))
+    south |= squares("d3 g3 e3")
     board.poles = Poles(south, north | bits_of(parse_square("c4")) | e2, strong)
     board.play(*OPENING, "g3-e3xe2")
     board.wait(3.0)
@@ -732,7 +733,7 @@ def test_a_capture_is_taken_back_though_its_captive_comes_back_upside_down(
 
 def test_a_game_does_not_begin_by_itself_where_many_pieces_are_of_the_wrong_kind() -> None:
     board = PolarDriver()
-    turned = bits_of(*map(parse_square, ("d6", "e6", "g5")))
+    turned = squares("d6 e6 g5")
     south, north, strong = board.poles
     board.poles = Poles(south | turned, north & ~turned, strong)
     board.wait(12.0)
@@ -758,7 +759,7 @@ KNOCKED_OVER = (
 def test_a_board_that_feels_poles_is_put_right_by_way_of_wrong_pieces_on_right_squares() -> None:
     """24 pieces fall; two hands put up what comes first, attackers on defenders' squares, too."""
     board = PolarDriver()
-    south, north = (bits_of(*map(parse_square, names)) for names in (("i4", "h10"), ("d7",)))
+    south, north = (squares(*names) for names in (("i4", "h10"), ("d7",)))
     board.poles = Poles(board.poles.south | south, board.poles.north | north, board.poles.strong)
     board.wait(1.0)
     board.play("k4-i4", "d6-d7", "h11-h10")

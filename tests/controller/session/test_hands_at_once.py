@@ -16,6 +16,7 @@ from controller.rules.pieces import Side
 from controller.session.timing import Timing
 from tests.board_driver import OPENING, SETTLED, BoardDriver
 from tests.controller.session.hands import board_at, feel
+from tests.squares import squares
 
 K11 = parse_square("k11")
 CORRECTIONS = (MoveRefused, MoveRetargeted, MoveTakenBack, BoardDisturbed)
@@ -36,10 +37,6 @@ A....D...AD
 """
 
 
-def bits(*names: str) -> int:
-    return bits_of(*(parse_square(name) for name in names))
-
-
 def corrections(board: BoardDriver) -> list[object]:
     return [event for event in board.events if isinstance(event, CORRECTIONS)]
 
@@ -56,7 +53,7 @@ def with_a_captive_on(square: str) -> BoardDriver:
 
 def test_a_captive_that_is_put_back_is_a_stray_and_play_goes_on_around_it() -> None:
     board = with_a_captive_on("e2")
-    assert (board.view.strays, board.view.owed, board.view.repair) == (bits("e2"), 0, ())
+    assert (board.view.strays, board.view.owed, board.view.repair) == (squares("e2"), 0, ())
     assert board.view.sentence.endswith("Take the captured piece on e2 off the board.")
     board.play("g5-g3", "k4-j4")
     assert board.moves == [*OPENING, "g3-e3", "g5-g3", "k4-j4"]
@@ -73,13 +70,14 @@ def test_a_captive_that_is_laid_aside_is_no_ply_of_a_piece_that_is_lifted_later(
     board.put("c3")
     board.wait(SETTLED)
     assert board.moves == [*OPENING, "g3-e3", "c4-c3"]
-    assert board.view.strays == bits("b4")
+    assert board.view.strays == squares("b4")
 
 
 def test_a_captive_that_is_laid_on_the_edge_disturbs_nothing() -> None:
     board = with_a_captive_on("a1")
     board.wait(2.0)
-    assert (board.view.phase, board.view.strays, board.view.repair) == (Phase.PLAY, bits("a1"), ())
+    strays = squares("a1")
+    assert (board.view.phase, board.view.strays, board.view.repair) == (Phase.PLAY, strays, ())
     assert corrections(board) == []
 
 
@@ -319,7 +317,7 @@ def test_a_captive_may_be_taken_as_soon_as_its_captor_stands_beside_it() -> None
     board = BoardDriver()
     board.play("d1-d3", "f4-c4", "g1-g3", "e5-e2")
     board.lift("g3")
-    board.occupied |= bits("e3")
+    board.occupied |= squares("e3")
     board.wait(0.02)
     board.lift("e2")
     board.lift("c4")
@@ -408,17 +406,17 @@ def test_the_piece_is_meant_for_which_a_hand_reaches_as_its_sleeve_pushes_anothe
 def test_what_a_sleeve_has_pushed_makes_no_moves_of_both_sides_while_a_hand_is_busy() -> None:
     """h1 is pushed to h2, and f4 to g4; then e1 comes to e4, where f4 might have gone, too."""
     board = BoardDriver()
-    board.occupied ^= bits("e1")
+    board.occupied ^= squares("e1")
     board.wait(0.02)
-    board.occupied ^= bits("h1", "h2")
+    board.occupied ^= squares("h1", "h2")
     board.wait(0.11)
-    board.occupied ^= bits("f4", "g4")
+    board.occupied ^= squares("f4", "g4")
     board.wait(0.14)
     board.put("e4")
     board.wait(0.3)
-    board.occupied ^= bits("h1", "h2")
+    board.occupied ^= squares("h1", "h2")
     board.wait(0.3)
-    board.occupied ^= bits("f4", "g4")
+    board.occupied ^= squares("f4", "g4")
     board.wait(SETTLED)
     assert [str(e.move) for e in board.events if isinstance(e, MoveCommitted)] == ["e1-e4"]
 
@@ -430,7 +428,7 @@ def test_people_have_time_to_put_right_what_a_sleeve_has_pushed_on_both_sides() 
     board.lift("d6")
     board.wait(0.3)
     for origin, target in (("a5", "b5"), ("e5", "d5")):
-        board.occupied ^= bits(origin, target)
+        board.occupied ^= squares(origin, target)
         board.wait(0.06)
     board.put("d8")
     board.wait(3.0)
@@ -614,7 +612,7 @@ def test_a_captive_that_is_laid_down_late_changes_no_move_of_the_piece_that_came
     board.play(*OPENING, "g3-e3")
     feel(board, f"c4:0.44 e2:{taken_s} b4:1.55 c1:6.0")
     assert board.moves == [*OPENING, "g3-e3", "c4-b4"]
-    assert (board.view.strays, corrections(board)) == (bits("c1"), [])
+    assert (board.view.strays, corrections(board)) == (squares("c1"), [])
 
 
 def test_nobody_lays_a_captive_before_a_piece_that_slides() -> None:

@@ -4,10 +4,11 @@ import pytest
 
 from controller.events.command import Command
 from controller.events.event import CommandRefused
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.session.hindsight import Hindsight
 from tests.controller.recognition.stories import Looker
 from tests.controller.session.faulty import FaultyDriver
+from tests.squares import squares
 
 _BEFORE = ("k4-j4", "e5-e3", "j4-i4", "d6-d8")
 
@@ -87,7 +88,7 @@ def test_what_is_known_of_other_sensors_by_now_is_known_when_it_is_seen_again(
     for change in _SEEN:
         board.look(change)
         hindsight.note(board.beam.sight, board.at, unseen=False)
-    unsure = bits_of(*map(parse_square, known.split()))
+    unsure = squares(known)
     (story,) = hindsight.standing_on(parse_square("g9"), start, unsure)
     assert [str(ply.move) for ply in story.line.game.plies][4:] == made
 

@@ -4,30 +4,27 @@ import pytest
 
 from controller.events.event import SensorFailed, SensorHealed
 from controller.rules.game import new_game
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.session.timing import Timing
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 from tests.controller.session.faulty import FaultyDriver
 from tests.controller.session.hands import asked, slide
+from tests.squares import squares
 
 # Two plies of each side, none of which has to do with the sensors that fail here.
 PLAY = ("d11-d10", "d6-d9", "k8-j8", "h6-h8")
 LONG = 31.0
 
 
-def bits(*names: str) -> int:
-    return bits_of(*map(parse_square, names))
-
-
 def named(board: BoardDriver) -> list[int]:
     return [event.square for event in board.events if isinstance(event, SensorFailed)]
 
 
-def with_one_wrong(*squares: str, timing: Timing | None = None) -> BoardDriver:
+def with_one_wrong(*names: str, timing: Timing | None = None) -> BoardDriver:
     """Return a board after two plies, on which some sensors then change by themselves."""
     board = BoardDriver(timing=timing)
     board.play("d1-d3", "f4-i4")
-    board.occupied ^= bits(*squares)
+    board.occupied ^= squares(*names)
     board.wait(5.0)
     return board
 
@@ -41,7 +38,7 @@ def test_it_is_named_after_two_plies_of_each_side(square: str) -> None:
     assert named(board) == []
     board.play(PLAY[-1])
     board.wait(2.0)
-    assert (named(board), board.view.faulty) == ([parse_square(square)], bits(square))
+    assert (named(board), board.view.faulty) == ([parse_square(square)], squares(square))
     assert (board.moves[2:], board.view.repair, board.view.lifted) == ([*PLAY], (), None)
 
 
@@ -59,7 +56,7 @@ def test_it_is_trusted_again_when_it_changes(square: str) -> None:
     board = with_one_wrong(square)
     board.play(*PLAY)
     board.wait(LONG)
-    board.occupied ^= bits(square)
+    board.occupied ^= squares(square)
     board.wait(2.0)
     healed = [event.square for event in board.events if isinstance(event, SensorHealed)]
     assert (healed, board.view.faulty) == ([parse_square(square)], 0)
@@ -111,7 +108,7 @@ def test_so_it_is_where_a_game_is_taken_up_on_a_board_that_reads_wrong(
 ) -> None:
     board = BoardDriver(started=False)
     board.session.take_up(new_game(COPENHAGEN))
-    board.occupied ^= bits(square)
+    board.occupied ^= squares(square)
     board.wait(LONG)
     assert asked(board.view) == {(None, square)}
     board.play(*PLAY)

@@ -4,15 +4,12 @@ from controller.events.outlook import Outlook
 from controller.recognition.answer import IDLE, Lifted
 from controller.recognition.line import PlayedLine
 from controller.rules.game import Game
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.rules.pieces import Side
 from controller.session.outlook import outlook
 from tests.board_driver import COPENHAGEN, SETTLED, BoardDriver
+from tests.squares import squares
 from tests.symmetry import draw
-
-
-def squares(names: str) -> int:
-    return bits_of(*map(parse_square, names.split()))
 
 
 def position(drawing: str, to_move: Side) -> Game:

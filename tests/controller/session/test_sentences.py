@@ -5,21 +5,17 @@ import pytest
 from controller.events.view import Phase
 from controller.lights.scene import meanings
 from controller.recognition.repair import RepairStep, repair
-from controller.rules.geometry import bits_of, parse_square
 from controller.rules.position import Position
 from controller.session.sentences import repair_sentences, set_up_sentence
 from controller.session.session import Session
 from controller.words.catalogue import say
 from hal.board import Poles, Scan
 from tests.board_driver import COPENHAGEN, SCAN_S
+from tests.squares import squares
 
 START = COPENHAGEN.start
 # Defenders that stand where attackers belong.
 SWAPPED = ("d1", "e1", "f1")
-
-
-def squares(*names: str) -> int:
-    return bits_of(*map(parse_square, names))
 
 
 def with_defenders_on(*names: str) -> Position:

@@ -20,21 +20,18 @@ from controller.events.view import Phase
 from controller.notation.moves import parse_move
 from controller.recognition.repair import RepairAction, RepairStep
 from controller.rules.endings import OutcomeReason
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.rules.pieces import Piece, Side
 from controller.rules.sentence import sentence
 from controller.words.catalogue import say
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 from tests.controller.session.hands import board_at, feel
+from tests.squares import squares
 
 WON = (
     *("d1-d2", "f8-i8", "d2-d1", "f7-f9", "d1-d2", "f6-f8"),
     *("d2-d1", "f8-b8", "d1-d2", "b8-b11", "d2-d1", "b11-a11"),
 )
-
-
-def bits(*names: str) -> int:
-    return bits_of(*(parse_square(name) for name in names))
 
 
 def test_a_game_begins_when_the_start_position_has_stood_still() -> None:
@@ -78,7 +75,7 @@ def test_a_committed_move_is_told_with_its_side_ply_and_captures() -> None:
     board.take_events()
     board.move("g3-e3")
     (committed,) = [e for e in board.events if isinstance(e, MoveCommitted)]
-    expected = (5, Side.ATTACKERS, parse_move("g3-e3").move, bits("e2"))
+    expected = (5, Side.ATTACKERS, parse_move("g3-e3").move, squares("e2"))
     assert (committed.ply, committed.side, committed.move, committed.captured) == expected
 
 
@@ -87,10 +84,8 @@ def test_a_lifted_piece_shows_its_targets_and_those_that_capture() -> None:
     board.play(*OPENING)
     board.lift("g3")
     assert board.view.lifted == parse_square("g3")
-    assert board.view.targets == bits(
-        *("g1", "g2", "g4", "e3", "f3", "h3", "i3", "j3", "k3"),
-    )
-    assert board.view.capturing == bits("e3")
+    assert board.view.targets == squares("g1 g2 g4 e3 f3 h3 i3 j3 k3")
+    assert board.view.capturing == squares("e3")
 
 
 def test_a_piece_put_back_is_no_move() -> None:
@@ -126,7 +121,7 @@ def test_captured_pieces_are_owed_until_they_are_gone() -> None:
     board = BoardDriver()
     board.play(*OPENING)
     board.move("g3-e3")
-    assert board.view.owed == bits("e2")
+    assert board.view.owed == squares("e2")
     board.take_events()
     board.lift("e2")
     assert board.view.owed == 0
@@ -138,7 +133,7 @@ def test_the_next_move_is_accepted_while_captured_pieces_still_stand() -> None:
     board.play(*OPENING, "g3-e3")
     board.move("f8-i8")
     assert board.moves[-1] == "f8-i8"
-    assert board.view.owed == bits("e2")
+    assert board.view.owed == squares("e2")
 
 
 def test_a_cleared_square_is_free_for_a_move() -> None:

@@ -12,6 +12,7 @@ from controller.rules.pieces import Piece, Side
 from hal.board import Scan
 from tests.board_driver import A_MOMENT, COPENHAGEN, SCAN_S, SETTLED, BoardDriver
 from tests.controller.session.hands import asked, counted, feel
+from tests.squares import squares
 
 OTHER_GAME = ("d1-d3", "g5-j5", "k4-j4", "d6-d5", "f10-c10", "f8-g8")
 C1, D1, D3, E2, E5 = (parse_square(name) for name in ("c1", "d1", "d3", "e2", "e5"))
@@ -120,7 +121,7 @@ def test_a_piece_that_stands_wrong_for_long_makes_no_move() -> None:
 
 def set_up(board: BoardDriver, *but: str) -> None:
     """Put the pieces of the start on a bare board, all but those of some squares."""
-    left = bits_of(*map(parse_square, but))
+    left = squares(*but)
     for square in squares_of(COPENHAGEN.start.occupied & ~left):
         board.occupied |= 1 << square
         board.wait(0.1)

@@ -8,6 +8,7 @@ import pytest
 from controller.rules.geometry import SIZE, bits_of, parse_square
 from tests.board_driver import A_MOMENT, BoardDriver
 from tests.controller.session.hands import feel
+from tests.squares import squares
 
 # Where each is pushed: every one could be a step of its side. f10 is the attackers'.
 BACK = {"f8": "g8", "f10": "g10", "e7": "e8", "h6": "h7"}
@@ -150,7 +151,7 @@ def test_two_pieces_that_a_hand_drags_along_and_back_have_not_moved(stays_s: flo
         for here, next_one in pairwise(files):
             for rank in ranks:
                 here_and_next = (f"{here}{rank}", f"{next_one}{rank}")
-                board.occupied ^= bits_of(*map(parse_square, here_and_next))
+                board.occupied ^= squares(*here_and_next)
                 board.wait(0.01)
             board.wait(0.14)
         board.wait(stays_s)

@@ -16,6 +16,7 @@ from tests.board_driver import COPENHAGEN, BoardDriver
 from tests.controller.session.faulty import PolarDriver
 from tests.controller.session.hands import asked, carry, counted, feel, slide
 from tests.controller.store.kept import plies
+from tests.squares import squares
 
 MOVES = ["d1-d3", "e5-e2", "h1-h3", "f4-c4"]
 # What hands do before the first look at the board, and what they do after it.
@@ -141,9 +142,9 @@ def upside_down(names: str, *, reply: str = "e4") -> PolarDriver:
     The attacker of d1 may go anywhere, and a defender to the square of the reply.
     """
     board = PolarDriver()
-    start, turned = COPENHAGEN.start, bits_of(*map(parse_square, names.split()))
+    start, turned = COPENHAGEN.start, squares(names)
     if "d1" in names.split():
-        turned |= bits_of(*map(parse_square, ("d2", "d3")))
+        turned |= squares("d2 d3")
     north = (start.defenders | bits_of(parse_square(reply))) ^ turned
     board.poles = Poles(ALL & ~(north | start.king), north, start.king)
     return board

@@ -3,11 +3,11 @@
 import pytest
 
 from controller.recognition.sight import Sight
-from controller.rules.geometry import bits_of, parse_square
 from controller.session.starting_over import is_put_up_again
 from tests.board_driver import BoardDriver
 from tests.controller.recognition.stories import line_after
 from tests.controller.session.hands import feel
+from tests.squares import squares
 
 AWAY = ("k5-h5", "h6-h7", "h1-h3", "d6-d3")
 # Legal plies again, whoever puts these pieces home.
@@ -97,7 +97,7 @@ def test_a_game_is_put_up_again_when_all_stands_or_only_its_mover_is_in_a_hand(
     lacks: str, *, in_hand: bool, is_again: bool
 ) -> None:
     line = line_after("d1-d3")
-    sight = Sight(line.position.occupied & ~bits_of(*map(parse_square, lacks.split())))
+    sight = Sight(line.position.occupied & ~squares(lacks))
     assert is_put_up_again(sight, line, in_hand=in_hand) is is_again
 
 

@@ -7,6 +7,7 @@ from controller.session.timing import Timing
 from hal.board import Scan
 from tests.board_driver import OPENING, SCAN_S, SETTLED, BoardDriver
 from tests.controller.session.hands import feel
+from tests.squares import squares
 
 STRANGERS = Timing(apart_s=1.0)
 AT_ONCE = "Several pieces were moved at once. Put them back, then move one at a time."
@@ -227,7 +228,7 @@ def with_a_blind_square() -> BoardDriver:
 def test_a_piece_that_is_lifted_cannot_go_where_no_sensor_tells() -> None:
     board = with_a_blind_square()
     board.lift("d1")
-    assert board.view.targets == bits_of(*map(parse_square, ("d2", "d4", "d5", "b1", "c1")))
+    assert board.view.targets == squares("d2 d4 d5 b1 c1")
 
 
 def test_a_ply_that_ends_where_no_sensor_tells_does_not_count_until_it_ends_elsewhere() -> None:

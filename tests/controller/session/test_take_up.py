@@ -21,6 +21,7 @@ from controller.rules.library import named_ruleset
 from controller.store.replay import replayed
 from tests.board_driver import COPENHAGEN, OPENING, SETTLED, BoardDriver
 from tests.controller.store.kept import plies
+from tests.squares import squares
 
 # The first captive of this game stands on e2.
 _PLAYED = replayed(new_game(COPENHAGEN), plies(*OPENING, "g3-e3xe2"))
@@ -62,12 +63,12 @@ def test_on_a_board_that_was_cleared_the_lights_guide_every_piece_back() -> None
 def test_what_is_not_put_up_again_yet_was_neither_lifted_nor_moved_nor_knocked_over(
     gone: str, stands: str
 ) -> None:
-    lacking, there = (bits_of(*map(parse_square, names.split())) for names in (gone, stands))
+    lacking, there = (squares(names) for names in (gone, stands))
     board = resumed(_PLAYED, _PLAYED.position.occupied & ~lacking | there)
     assert board.view.sentences[0].key == "cause.taken_up"
     board.occupied = _PLAYED.position.occupied
     board.wait(2 * SETTLED)
-    board.occupied &= ~bits_of(*map(parse_square, ("a4", "a5", "a6", "a7", "a8", "b6")))
+    board.occupied &= ~squares("a4 a5 a6 a7 a8 b6")
     board.wait(3.0)
     assert board.view.sentences[0].key == "cause.knocked_over"
 
@@ -266,7 +267,7 @@ def test_sensors_that_close_late_at_a_start_have_not_seen_pieces_fall(late: str)
     stands = replayed(new_game(COPENHAGEN), plies(*OPENING[:4]))
     board = BoardDriver(started=False)
     board.session.take_up(played)
-    closing = bits_of(*map(parse_square, late.split()))
+    closing = squares(late)
     board.occupied = stands.position.occupied ^ closing
     board.wait(0.08)
     board.occupied ^= closing

@@ -7,7 +7,7 @@ import pytest
 from controller.events.event import GameStarted, MoveCommitted, MoveRetargeted, MoveTakenBack
 from controller.rules.compiled import compiled
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import bits_of, parse_square
+from controller.rules.geometry import parse_square
 from controller.rules.library import named_ruleset
 from controller.rules.pieces import Side
 from controller.rules.position import parse_diagram
@@ -15,6 +15,7 @@ from controller.store.replay import replayed
 from controller.words.catalogue import say
 from tests.board_driver import COPENHAGEN, OPENING, SCAN_S, SETTLED, BoardDriver
 from tests.controller.store.kept import plies
+from tests.squares import squares
 
 
 def test_a_piece_that_never_left_its_square_has_not_moved_on() -> None:
@@ -603,7 +604,7 @@ def test_of_two_pieces_that_fly_in_no_time_the_first_makes_no_move_meanwhile() -
     board = BoardDriver()
     board.play("d1-d2", "g7-i7")
     for gone, come in (("e11", "e8"), ("e5", "g8")):
-        board.occupied ^= bits_of(*map(parse_square, (gone, come)))
+        board.occupied ^= squares(gone, come)
         board.wait(0.03)
     board.wait(SETTLED)
     assert board.moves == ["d1-d2", "g7-i7"]
@@ -614,7 +615,7 @@ def test_what_flies_in_no_time_just_before_the_board_falls_was_no_move() -> None
     """a4 is flung to e4, where it might have been played to, and the rest falls 0.25 s later."""
     board = BoardDriver()
     board.play("d1-d3", "e5-e2")
-    board.occupied ^= bits_of(*map(parse_square, ("a4", "e4")))
+    board.occupied ^= squares("a4 e4")
     board.wait(0.25)
     for name in ("k4", "a5", "g11", "h1", "f8", "d11"):
         board.occupied ^= 1 << parse_square(name)

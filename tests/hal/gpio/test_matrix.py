@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.rules.geometry import bits_of, parse_square
 from hal.board import SQUARE_COUNT
 from hal.gpio.lines import matrix_lines
 from hal.gpio.matrix import GpioMatrix
@@ -16,14 +15,11 @@ from hal.notice import notice
 from simulators.boards.pin_matrix import PinMatrix
 from simulators.clock import VirtualClock
 from tests.effort import examples, long_or_short
+from tests.squares import squares
 
 ROWS = (17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26)
 COLUMNS = (14, 15, 23, 24, 25, 8, 7, 12, 16, 20, 21)
 BOARDS = st.integers(0, (1 << SQUARE_COUNT) - 1)
-
-
-def squares(text: str) -> int:
-    return bits_of(*map(parse_square, text.split()))
 
 
 class Bench:

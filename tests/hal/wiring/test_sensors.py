@@ -7,18 +7,15 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from controller.rules.geometry import SQUARE_NAMES, bits_of, parse_square
+from controller.rules.geometry import SQUARE_NAMES
 from hal.board import SQUARE_COUNT, Poles, Scan
 from hal.wiring.path import Along, Corner
 from hal.wiring.sensors import BitOrder, SensorWiring, wired
+from tests.squares import squares
 
 CORNERS: tuple[Corner, ...] = ("a1", "k1", "a11", "k11")
 ALONG: tuple[Along, ...] = ("ranks", "files")
 REVERSED = tuple(range(11, 0, -1))
-
-
-def squares(text: str) -> int:
-    return bits_of(*map(parse_square, text.split()))
 
 
 def names(wiring: SensorWiring, *sensors: int) -> str:

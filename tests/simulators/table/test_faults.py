@@ -11,7 +11,6 @@ from controller.rules.geometry import (
     SIZE,
     SQUARE_NAMES,
     bits_of,
-    parse_square,
     squares_of,
 )
 from simulators.table.faults import (
@@ -21,14 +20,11 @@ from simulators.table.faults import (
     ghosted,
     parse_faults,
 )
+from tests.squares import squares
 
 bitboards = st.integers(0, ALL)
 few_squares = st.frozensets(st.integers(0, 120), max_size=40).map(lambda bits: bits_of(*bits))
 probabilities = st.floats(0, 1)
-
-
-def bits(*names: str) -> int:
-    return bits_of(*(parse_square(name) for name in names))
 
 
 def named(squares: int) -> set[str]:
@@ -44,13 +40,13 @@ def test_every_fault_has_a_word() -> None:
         "lost=0.02,late=0.05,weak=17"
     )
     faults = Faults(
-        dead=bits("e5", "f5"),
-        stuck=bits("a1"),
-        chatter=bits("c3"),
-        no_diode=bits("d4"),
-        faint=bits("h8"),
-        floating=bits("b2"),
-        bridged=bits("d1", "e1"),
+        dead=squares("e5", "f5"),
+        stuck=squares("a1"),
+        chatter=squares("c3"),
+        no_diode=squares("d4"),
+        faint=squares("h8"),
+        floating=squares("b2"),
+        bridged=squares("d1", "e1"),
         lost=0.02,
         late=0.05,
         weak=frozenset({17}),
@@ -64,7 +60,7 @@ def test_no_text_is_no_fault() -> None:
 
 def test_squares_and_pieces_add_up() -> None:
     text = "weak=3, dead=f5 + E5 , weak=17+3,dead=a1"
-    faults = Faults(dead=bits("a1", "e5", "f5"), weak=frozenset({3, 17}))
+    faults = Faults(dead=squares("a1", "e5", "f5"), weak=frozenset({3, 17}))
     assert parse_faults(text) == faults
 
 
@@ -109,23 +105,23 @@ def test_any_text_is_faults_or_refused(text: str) -> None:
 
 
 def test_three_corners_close_the_fourth_through_a_missing_diode_opposite_to_it() -> None:
-    closed = bits("c3", "c7", "h3")
-    assert named(ghosted(closed, bits("c3"))) == {"c3", "c7", "h3", "h7"}
+    closed = squares("c3", "c7", "h3")
+    assert named(ghosted(closed, squares("c3"))) == {"c3", "c7", "h3", "h7"}
 
 
 @pytest.mark.parametrize("missing", ["c7", "h3", "h7", "a1"])
 def test_a_diode_missing_at_another_corner_makes_no_ghost(missing: str) -> None:
-    closed = bits("c3", "c7", "h3")
-    assert ghosted(closed, bits(missing)) == closed
+    closed = squares("c3", "c7", "h3")
+    assert ghosted(closed, squares(missing)) == closed
 
 
 def test_two_corners_make_no_ghost() -> None:
-    assert ghosted(bits("c3", "c7"), ALL) == bits("c3", "c7")
-    assert ghosted(bits("c3", "h7"), ALL) == bits("c3", "h7")
+    assert ghosted(squares("c3", "c7"), ALL) == squares("c3", "c7")
+    assert ghosted(squares("c3", "h7"), ALL) == squares("c3", "h7")
 
 
 def test_ghosts_go_on_through_one_missing_diode_after_another() -> None:
-    steps = bits("b1", "b2", "c2", "c3", "d3")
+    steps = squares("b1", "b2", "c2", "c3", "d3")
     assert named(ghosted(steps, ALL)) == {f"{file}{rank}" for file in "bcd" for rank in "123"}
 
 
