@@ -92,14 +92,19 @@ def test_one_ply_is_read_from_the_board_alone_whatever_it_captured(seed: int) ->
         assert is_settled(found)
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_a_ply_and_its_reply_are_read_or_left_alone_but_no_others(seed: int) -> None:
-    random = Random(seed)
-    line = played(line_after(), random, random.randint(0, 40))
-    after = played(line, random, 2)
-    sight = Sight(after.position.occupied)
-    found = at_rest(only(astray(line, sight), sight, AT), line)
-    assert found is None or found.line.position == after.position
+def test_a_ply_and_its_reply_are_mostly_read_and_never_others() -> None:
+    left_alone = []
+    for seed in range(30):
+        random = Random(seed)
+        line = played(line_after(), random, random.randint(0, 40))
+        after = played(line, random, 2)
+        sight = Sight(after.position.occupied)
+        found = at_rest(only(astray(line, sight), sight, AT), line)
+        if found is None:
+            left_alone.append(seed)
+        else:
+            assert found.line.position == after.position, seed
+    assert len(left_alone) <= 2
 
 
 def test_a_ply_that_is_back_with_all_that_it_captured_is_taken_back() -> None:
