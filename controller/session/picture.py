@@ -20,7 +20,6 @@ from controller.rules.pieces import Side
 from controller.rules.sentence import Sentence
 from controller.session.observing import Observer
 from controller.session.outlook import outlook
-from controller.session.play import Play
 from controller.session.refusals import why_refused
 from controller.session.sentences import (
     arbiter_sentence,
@@ -37,6 +36,7 @@ from controller.session.sentences import (
 )
 from controller.session.setting_up import SettingUp
 from controller.session.settling import Settlement
+from controller.session.stage import Preparing, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +63,39 @@ class Knowledge:
 
     @classmethod
     def of(
-        cls, play: Play, observer: Observer, settlement: Settlement, setting_up: SettingUp | None
+        cls, stage: Stage, observer: Observer, settlement: Settlement, next_ruleset: str
     ) -> Self:
-        """Return what is known of a game, or of what is set up instead, by the newest scan."""
-        at, shown = observer.scanned_at, play.shown
+        """Return what is known of a game, or of what is set up for one, by the newest scan."""
+        if isinstance(stage, Preparing):
+            return cls(
+                line=stage.line,
+                ended=None,
+                mover=IDLE,
+                board=stage.setting_up,
+                sight=observer.sight,
+                paused=observer.paused,
+                placed=stage.placed,
+                next_ruleset=next_ruleset,
+            )
+        at, shown = observer.scanned_at, stage.shown
         return cls(
-            line=play.line,
+            line=stage.line,
             ended=settlement.ended,
             mover=shown.doing,
-            board=setting_up or shown.asked,
+            board=shown.asked,
             sight=observer.sight,
             owed=shown.owed,
             strays=shown.strays,
             paused=observer.paused,
             why=settlement.why,
             offer=settlement.offer,
-            long_unseen=at is not None and play.is_long_unseen(at),
-            missing=None if at is None else play.missing(at),
+            long_unseen=at is not None and stage.is_long_unseen(at),
+            missing=None if at is None else stage.missing(at),
             waits=shown.waits,
             unfelt=shown.unfelt,
-            apart=play.apart,
+            apart=stage.apart,
+            placed=stage.placed,
+            next_ruleset=next_ruleset,
         )
 
     @property

@@ -68,6 +68,7 @@ class Play:
         was played before, and need not stand so yet.
         """
         self.line = line  # the plies that count
+        self.placed = False  # somebody has set up its position
         self.beam = beginning(played or line, sight, at)
         self._hindsight = Hindsight(self.beam)
         self.shown = Display(taken_up=taken_up)
@@ -103,6 +104,11 @@ class Play:
         known_at = counts - _KNOWN_S if self._watch.since <= counts else LONG_AGO
         stood = (q for q, since in enumerate(self.beam.stood_at) if since <= known_at)
         return self.line.position.masked(bits_of(*stood) & self.beam.sight.occupied)
+
+    @property
+    def stood_at(self) -> tuple[float, ...]:
+        """Since when each square is as it is, in seconds."""
+        return self.beam.stood_at
 
     def resume(self, at: float) -> None:
         """Go on after a time in which nobody looked: nothing has stood in it."""

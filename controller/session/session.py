@@ -15,7 +15,6 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.moments import LONG_AGO, reached
 from controller.rules.compiled import Rules
 from controller.rules.game import Game, new_game
-from controller.rules.geometry import SQUARE_COUNT
 from controller.rules.pieces import Side
 from controller.rules.ruleset import Ruleset
 from controller.rules.sentence import Sentence
@@ -23,7 +22,6 @@ from controller.session.choosing import chosen_game, placed_game
 from controller.session.clock import Clock
 from controller.session.counted import made_to
 from controller.session.observing import Observer
-from controller.session.opening import made_again
 from controller.session.picture import Knowledge, Picture
 from controller.session.play import Play
 from controller.session.sentences import (
@@ -36,7 +34,8 @@ from controller.session.sentences import (
 )
 from controller.session.setting_up import SettingUp
 from controller.session.settling import Settlement, is_ended_by_people, settled
-from controller.session.starting import Begins, Waits, misplaced, seen_in_set_up, steps_to
+from controller.session.stage import Preparing, Stage, begun, prepared
+from controller.session.starting import Begins, Waits, misplaced, seen_in_set_up
 from controller.session.sticking import closed_before
 from controller.session.timekeeping import Moment, TimeKeeping, timed
 from controller.session.timing import Timing
@@ -59,13 +58,10 @@ class Session:
     ) -> None:
         """Begin with the set-up of a new game; `control` is what its clocks go by, if any."""
         self._rules = rules  # of the games to come
-        # Somebody has set up a position, for a lesson or a class; no clock runs in it.
-        self._is_placed = False
         self._own: tuple[Ruleset, ...] = (rules.ruleset,)  # beside those that ship
         self._timing = timing or Timing()
         self._observer = Observer(self._timing.debounce_s)
-        self._play = Play(PlayedLine(new_game(rules)), self._observer.sight, self._timing, LONG_AGO)
-        self._setting_up: SettingUp | None = SettingUp(())
+        self._stage: Stage = Preparing(PlayedLine(new_game(rules)), SettingUp(()))
         self._settlement = Settlement()
         self._time = _time_of(rules, control)
         self._picture = Picture()
@@ -74,27 +70,26 @@ class Session:
     @property
     def game(self) -> Game:
         """The game so far."""
-        return self._settlement.ended or self._play.line.game
+        return self._settlement.ended or self._stage.line.game
 
     @property
     def view(self) -> BoardView:
         """The picture of the board; the same object as long as nothing changes."""
         if self._known is None:
-            self._known = self._know()
+            ruleset = self._rules.ruleset.name
+            self._known = Knowledge.of(self._stage, self._observer, self._settlement, ruleset)
         return self._picture.of(self._known, self._time.face)
 
     def take_up(self, game: Game, clock: Clock | None = None) -> None:
         """Go on with a game that was played before; the board need not stand so yet."""
         self._rules = game.rules
         self._own = (game.rules.ruleset, *self._own)
-        self._is_placed = False
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
         line = PlayedLine(game.undo() if ended else game)
-        self._play = Play(line, self._observer.sight, self._timing, LONG_AGO, taken_up=True)
+        self._stage = Play(line, self._observer.sight, self._timing, LONG_AGO, taken_up=True)
         self._observer.forget_scans()
         self._observer.forget_blames()
-        self._setting_up = self._known = None
         self._settle(Settlement(ended=game if ended else None))
         if clock is not None:
             self._time = self._time.resumed(clock)
@@ -107,7 +102,7 @@ class Session:
             return self._timed(look.events, scan.at)
         if look.unseen:
             self._resume(scan.at, was_lost=look.was_lost)
-        elif not look.changed and not reached(scan.at, self._play.due):
+        elif not look.changed and not reached(scan.at, self._stage.due):
             return self._timed((), scan.at)
         self._known = None
         return self._timed((*look.events, *self._see(scan.at, unseen=look.unseen)), scan.at)
@@ -147,86 +142,86 @@ class Session:
                 return self._place_pieces(about, at)
             case Command.SAVE_TRACE:
                 return (CommandRefused(at, NO_TRACE),)
-            case Command.PLACE if self._setting_up and isinstance(about, int):
-                return self._believe(self._setting_up, about, at)
-        if self._setting_up:
-            return (CommandRefused(at, _IN_SET_UP.get(command, NO_GAME_TO_END)),)
-        return self._obey_in_game(command, at, about)
+        if isinstance(self._stage, Play):
+            return self._obey_in_game(self._stage, command, at, about)
+        if command is Command.PLACE and isinstance(about, int):
+            return self._believe(self._stage, about, at)
+        return (CommandRefused(at, _IN_SET_UP.get(command, NO_GAME_TO_END)),)
 
-    def _obey_in_game(self, command: Command, at: float, about: About) -> tuple[Event, ...]:
+    def _obey_in_game(
+        self, play: Play, command: Command, at: float, about: About
+    ) -> tuple[Event, ...]:
         match command:
             case Command.UNDO:
-                return tuple(self._undo(at))
+                return tuple(self._undo(play, at))
             case Command.PRESS_CLOCK:
-                return tuple(self._agreed(self._play.press_clock(at)))
+                return tuple(self._agreed(play.press_clock(at)))
             case Command.PLACE:
                 square = about if isinstance(about, int) else None
-                return tuple(self._agreed(self._place(square, at)))
+                return tuple(self._agreed(self._place(play, square, at)))
         return self._decide(command, about, at)
 
     # What is seen --------------------------------------------------------------------------
 
     def _resume(self, at: float, *, was_lost: bool) -> None:
         """Go on after a time without scans: in it, nothing has stood."""
-        self._play.resume(at)
-        if self._setting_up:
-            before = self._setting_up
-            self._setting_up = before.lost() if was_lost else before.looked_away(at)
+        match self._stage:
+            case Play() as play:
+                play.resume(at)
+            case Preparing(setting_up=before) as stage:
+                after = before.lost() if was_lost else before.looked_away(at)
+                self._stage = replace(stage, setting_up=after)
 
     def _see(self, at: float, *, unseen: bool) -> list[Event]:
-        if self._setting_up:
-            return self._set_up(self._setting_up, at, unseen=unseen)
-        events = self._observer.doubt(self._play.line, self._play.beam.best, at)
-        events += self._agreed(self._play.see(self._observer.sight, at, unseen=unseen))
-        faults = self._observer.judge(self._play.line, self._play.sticking, at)
-        if wrong := self._play.misread(at):
+        if isinstance(self._stage, Preparing):
+            return self._set_up(self._stage, at, unseen=unseen)
+        play = self._stage
+        events = self._observer.doubt(play.line, play.beam.best, at)
+        events += self._agreed(play.see(self._observer.sight, at, unseen=unseen))
+        faults = self._observer.judge(play.line, play.sticking, at)
+        if wrong := play.misread(at):
             faults += self._observer.distrust(wrong, at)
         if faults:
-            events += [*faults, *self._agreed(self._play.see_without(self._observer.sight, at))]
-        fresh = self._play.fresh
+            events += [*faults, *self._agreed(play.see_without(self._observer.sight, at))]
+        fresh = play.fresh
         if fresh.is_set_up(at):
-            self._begin_set_up(new_game(self._rules), at)
-            return [*events, *self._start(at)]
+            return [*events, *self._start(self._prepare(new_game(self._rules), at), at)]
         if fresh.is_found_played(at, in_hand=True):
-            self._begin_set_up(new_game(self._rules), at)
+            self._prepare(new_game(self._rules), at)
         return events
 
-    def _place(self, square: int | None, at: float) -> list[Event]:
+    def _place(self, play: Play, square: int | None, at: float) -> list[Event]:
         if square is None:
             return [CommandRefused(at, NOTHING_LIFTED)]
-        before, sight = self._play.line, self._observer.sight
-        refused = self._play.place(square, at)
+        before, sight = play.line, self._observer.sight
+        refused = play.place(square, at)
         if refused:
             return refused
         # A sensor that feels nothing under a piece is at fault, or felt something before it came.
-        wrong = ~sight.occupied | closed_before(self._play.beam)
+        wrong = ~sight.occupied | closed_before(play.beam)
         faults = self._observer.distrust(1 << square & wrong, at)
-        events = faults + self._play.trust_less(self._observer.sight, at)
-        said = made_to(square, self._play.line, before)
+        events = faults + play.trust_less(self._observer.sight, at)
+        said = made_to(square, play.line, before)
         if said is None or said.move is None:
             return events
         if faults:
             self._observer.blame_as_said(1 << square, said)
         # Where nothing felt it go, nothing stands now: that is what the sensor says, too.
         left = 1 << said.move.origin & ~sight.occupied
-        return events + self._unsaid(at, left)
+        return events + self._unsaid(play, at, left)
 
-    def _unsaid(self, at: float, sound: int = 0) -> list[Event]:
+    def _unsaid(self, play: Play, at: float, sound: int = 0) -> list[Event]:
         """Trust the sensors again of which people said that they fail, and `sound` ones."""
-        faults = self._observer.unsay(self._play.line.game, sound, at)
-        return faults + self._play.see(self._observer.sight, at) if faults else []
-
-    def _know(self) -> Knowledge:
-        known = Knowledge.of(self._play, self._observer, self._settlement, self._setting_up)
-        return replace(known, placed=self._is_placed, next_ruleset=self._rules.ruleset.name)
+        faults = self._observer.unsay(play.line.game, sound, at)
+        return faults + play.see(self._observer.sight, at) if faults else []
 
     # The end, and the time -----------------------------------------------------------------
 
-    def _undo(self, at: float) -> list[Event]:
+    def _undo(self, play: Play, at: float) -> list[Event]:
         if self._settlement.ended is None:
-            return self._play.undo(at) + self._unsaid(at)
+            return play.undo(at) + self._unsaid(play, at)
         self._settle(self._settlement.without_end())
-        return [EndTakenBack(at), *self._play.go_on(self._observer.sight, at)]
+        return [EndTakenBack(at), *play.go_on(self._observer.sight, at)]
 
     def _decide(self, command: Command, about: About, at: float) -> tuple[Event, ...]:
         """Let people end the game, or say what they think of a draw."""
@@ -237,8 +232,9 @@ class Session:
     def _settle(self, settlement: Settlement) -> None:
         """Take in what people, or a clock, have said of the game."""
         self._settlement, self._known = settlement, None
-        self._play.ended = settlement.ended is not None
-        self._play.due = LONG_AGO  # the next scan shows it, though nothing changes on the board
+        if isinstance(self._stage, Play):
+            self._stage.ended = settlement.ended is not None
+            self._stage.due = LONG_AGO  # the next scan shows it, though nothing changes
 
     def _agreed(self, events: Iterable[Event]) -> list[Event]:
         """Return some events with what a side says of a draw by playing on."""
@@ -249,10 +245,13 @@ class Session:
         """Let the clocks follow what has happened, and end a game whose time is up."""
         if not self._time.matters:
             return events
-        game, play = self.game, self._play
-        is_played = not (self._setting_up or self._is_placed)
-        moment = Moment.of(play.line, play.beam.best, play.shown.believed, at)
-        now = timed(self._time, replace(moment, game=game, is_played=is_played), events, at)
+        game, stage = self.game, self._stage
+        moment = Moment(game, is_played=False)
+        if isinstance(stage, Play):
+            seen = Moment.of(stage.line, stage.beam.best, stage.shown.believed, at)
+            # In a position that somebody has set up, for a lesson or a class, no clock runs.
+            moment = replace(seen, game=game, is_played=not stage.placed)
+        now = timed(self._time, moment, events, at)
         self._time = now.time
         if now.game is not game:
             self._settle(self._settlement.with_end(now.game))
@@ -264,7 +263,7 @@ class Session:
         game = placed_game(self._rules, self._own, about)
         if isinstance(game, Sentence):
             return (CommandRefused(at, game),)
-        self._begin_set_up(game, at, is_placed=True)
+        self._prepare(game, at, placed=True)
         return ()
 
     def _begin_new(self, about: About, at: float) -> tuple[Event, ...]:
@@ -277,69 +276,61 @@ class Session:
         if self._timing.apart_s:
             # What strangers have lost may be back.
             self._observer.trust_again()
-        self._begin_set_up(new_game(self._rules), at)
+        self._prepare(new_game(self._rules), at)
         return ()
 
-    def _begin_set_up(self, game: Game, at: float, *, is_placed: bool = False) -> None:
+    def _prepare(self, game: Game, at: float, *, placed: bool = False) -> Preparing:
+        """Ask for the position that a game begins with."""
         self._observer.forget_blames()
-        sight, before = self._observer.sight, self._setting_up
-        believed = before.believed if before else self._play.believed
-        untouched = before.untouched if before else self._play.untouched
-        untouched = None if sight.poles else untouched  # they tell
-        # What is asked for once more, as after a wrong try in a lesson, has stood already.
-        again = game.start == self.game.start
-        nearest = 0 if again and not sight.fits(self._rules.start) else SQUARE_COUNT
-        seen, line = SettingUp(()), PlayedLine(game)
-        if not is_placed and self._observer.scanned_at is not None:
-            found = SettingUp.seen_before(line, sight, self._play.beam.stood_at, at)
-            seen = before if before and again else found
-        self._is_placed = is_placed
-        self._play = Play(line, sight, self._timing, LONG_AGO)
+        start = self._rules.start
+        stage = prepared(self._stage, game, self._observer, at, start, placed=placed)
+        self._stage = stage
         self._settle(Settlement())
-        seen = replace(seen, believed=believed, untouched=untouched, nearest=nearest)
-        played = made_again(seen.played, line)
-        self._setting_up = replace(seen, steps=steps_to(game.position, sight, seen), played=played)
+        return stage
 
-    def _set_up(self, before: SettingUp, at: float, *, unseen: bool = False) -> list[Event]:
-        instead = self._rules.start if self._is_placed else None
-        line, sight = self._play.line, self._observer.sight
+    def _set_up(self, stage: Preparing, at: float, *, unseen: bool = False) -> list[Event]:
+        instead = self._rules.start if stage.placed else None
+        before, line, sight = stage.setting_up, stage.line, self._observer.sight
         match seen_in_set_up(before, line, sight, at, self._timing, instead):
             case Waits(setting_up, due):
-                self._setting_up, self._play.due = setting_up, due
+                self._stage = replace(stage, setting_up=setting_up, due=due)
                 return []
             case Begins(without, elsewhere, played):
                 faults = self._observer.distrust(without, at)
                 if elsewhere:
-                    self._begin_set_up(new_game(self._rules), at)
-                return [*faults, *self._start(at, played, unseen=unseen)]
+                    stage = self._prepare(new_game(self._rules), at)
+                return [*faults, *self._start(stage, at, played, unseen=unseen)]
 
-    def _believe(self, setting_up: SettingUp, square: int, at: float) -> tuple[Event, ...]:
+    def _believe(self, stage: Preparing, square: int, at: float) -> tuple[Event, ...]:
         """Believe that a square of the set-up stands right, whatever its sensor says."""
-        if not setting_up.squares >> square & 1:
+        if not stage.setting_up.squares >> square & 1:
             return (CommandRefused(at, NOTHING_LIFTED),)
-        known = setting_up.untouched
-        if misplaced(self._play.line.position, known) >> square & 1:
+        known = stage.setting_up.untouched
+        if misplaced(stage.line.position, known) >> square & 1:
             # Its sensor feels a piece, and may be right; of which kind that is people have said.
             known = known and known.masked(~(1 << square))
-            return tuple(self._set_up(replace(setting_up, untouched=known), at))
+            right = replace(stage.setting_up, untouched=known)
+            return tuple(self._set_up(replace(stage, setting_up=right), at))
         faults = self._observer.distrust(1 << square, at)
-        return (*faults, *self._set_up(setting_up, at))
+        return (*faults, *self._set_up(stage, at))
 
     def _start(
-        self, at: float, played: PlayedLine | None = None, *, unseen: bool = False
+        self,
+        stage: Preparing,
+        at: float,
+        played: PlayedLine | None = None,
+        *,
+        unseen: bool = False,
     ) -> list[Event]:
         """Begin to play from the position of the game, whatever is seen, or was played, by now."""
-        line = self._play.line
-        stood = replace(self._observer.sight, occupied=(played or line).position.occupied)
-        self._play = Play(line, stood, self._timing, at, played)
-        self._setting_up = None
+        play = self._stage = begun(stage, self._observer.sight, self._timing, at, played)
         control = self._time.control
         clock = control.text if control else NO_CLOCK
-        ruleset = line.game.rules.ruleset.name
-        started = GameStarted(at, ruleset, placed=self._is_placed, clock=clock)
+        ruleset = play.line.game.rules.ruleset.name
+        started = GameStarted(at, ruleset, placed=play.placed, clock=clock)
         # Nobody knows when what has been played by now was begun.
         sight = replace(self._observer.sight, late=True)
-        return [started, *self._agreed(self._play.see(sight, at, unseen=unseen))]
+        return [started, *self._agreed(play.see(sight, at, unseen=unseen))]
 
 
 def _time_of(rules: Rules, control: Control | None) -> TimeKeeping:
