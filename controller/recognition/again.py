@@ -10,7 +10,7 @@ from controller.recognition.down import (
     price_of_those_left_out,
     price_of_waiting,
 )
-from controller.recognition.moments import LONG_AGO
+from controller.recognition.moments import LONG_AGO, growing
 from controller.recognition.plies import resolved, returned, unplayed
 from controller.recognition.reaction import (
     paid_for_push,
@@ -176,7 +176,7 @@ def _price_of_closed(story: Story) -> float:
     """
     stood = story.top.first
     waited = min(a.left for a in held_own(story) if a.left >= stood) - stood
-    return prices.TAKE_BACK_CLOSED * min(waited / durations.REACTION_S, 1.0)
+    return prices.TAKE_BACK_CLOSED * growing(waited, durations.REACTION_S)
 
 
 def _price_of_early_back(story: Story, piece: Away, seen: SquareChange) -> float:

@@ -2,7 +2,7 @@
 
 from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
-from controller.recognition.moments import LONG_AGO
+from controller.recognition.moments import LONG_AGO, fading, growing
 from controller.recognition.reaction import is_near, price_of_moving_again, price_of_reaction
 from controller.recognition.story import AIR, Away, Made, Story, held, held_own, last_away
 from controller.rules.geometry import APART, EDGE, NEIGHBOURS, PATHS
@@ -136,7 +136,7 @@ def price_of_early(story: Story, piece: Away, at: float) -> float:
     taken back since.
     """
     lifted = max((a.left for a in held_own(story)), default=0.0)
-    soon = prices.EARLY_SOON * max(1.0 - (at - lifted) / durations.SOON_S, 0.0)
+    soon = prices.EARLY_SOON * fading(at - lifted, durations.SOON_S)
     return soon + (0.0 if story.top.reopened else price_of_lifting_before(piece, lifted))
 
 
@@ -148,7 +148,7 @@ def _price_of_tempo(story: Story, piece: Away) -> float:
     top = story.top
     if top.before is None or not LONG_AGO < top.before.first <= top.first <= piece.left:
         return 0.0
-    return prices.TWO_REPLIES * max(1.0 - (piece.left - top.before.first) / durations.TEMPO_S, 0.0)
+    return prices.TWO_REPLIES * fading(piece.left - top.before.first, durations.TEMPO_S)
 
 
 def price_of_flight(piece: Away, seen: SquareChange) -> float:
@@ -198,7 +198,7 @@ def price_of_lifting_before(piece: Away, lifted: float) -> float:
     """Return what it costs that a reply was lifted before the piece to whose move it replies."""
     if not LONG_AGO < piece.left < lifted:
         return 0.0
-    return prices.LIFTED_BEFORE * min((lifted - piece.left) / durations.LEAVES_S, 1.0)
+    return prices.LIFTED_BEFORE * growing(lifted - piece.left, durations.LEAVES_S)
 
 
 def price_of_going_on(piece: Away, seen: SquareChange, *, waits: bool) -> float:

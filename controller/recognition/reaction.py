@@ -5,7 +5,7 @@ What comes sooner was a push, a slide that only went on, or lifted for another r
 
 from controller.recognition import durations, prices
 from controller.recognition.change import SquareChange
-from controller.recognition.moments import LONG_AGO
+from controller.recognition.moments import LONG_AGO, fading
 from controller.recognition.story import Away, Made, Story
 from controller.rules.geometry import NEIGHBOURS, PATHS, SIZE
 
@@ -79,7 +79,7 @@ def too_soon(seconds: float) -> float:
     """
     if not seconds < durations.REACTION_S:
         return 0.0
-    return 1.0 if seconds < durations.SEEN_S else 1.0 - seconds / durations.REACTION_S
+    return 1.0 if seconds < durations.SEEN_S else fading(seconds, durations.REACTION_S)
 
 
 def price_of_moving_again(story: Story, piece: Away, seen: SquareChange) -> float:
