@@ -92,7 +92,7 @@ def _is_pushed(story: Story, away: Away) -> bool:
     if away.at != AIR:
         return away.is_pushed
     soon = 0 <= away.left - story.top.first < durations.SEEN_S
-    return soon and not story.own() >> away.home & 1
+    return soon and not story.owns(away)
 
 
 def _price_of_haste(story: Story, piece: Away, seen: SquareChange) -> float:

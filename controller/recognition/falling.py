@@ -167,7 +167,7 @@ def _price_of_landing(story: Story, flying: list[Away], seen: SquareChange) -> f
     """Return what it costs that a piece falls to where one may go that was in a hand before."""
     first, *others = sorted(flying, key=lambda a: a.left)
     held = others and first.left <= others[0].left - durations.FALLS_NEXT_S
-    goes = story.own() >> first.home & 1 and story.line.allows(first.home, seen.square)
+    goes = story.owns(first) and story.line.allows(first.home, seen.square)
     return prices.FALL_ELSEWHERE if held and goes else 0.0
 
 

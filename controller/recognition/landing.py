@@ -52,8 +52,7 @@ def _put(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     move = story.line.move
     if move and piece.home == move.target:
         return landed_again(story, piece, seen, move)
-    own = story.own() >> piece.home & 1
-    found = _own(story, piece, seen) if own else _others(story, piece, seen)
+    found = (_own if story.owns(piece) else _others)(story, piece, seen)
     return found + gone_on_before_reply(story, piece, seen)
 
 
@@ -63,7 +62,7 @@ def _found_again(story: Story, piece: Away, seen: SquareChange) -> list[Story]:
     What seemed to be a captive may have been in the hand for its own move.
     """
     found = [out(story, piece, seen, prices.OUT)]
-    if story.own() >> piece.home & 1 and story.top.line.allows(piece.home, seen.square):
+    if story.owns(piece) and story.top.line.allows(piece.home, seen.square):
         late = story.dearer(prices.PLY + prices.LAID_LATE)
         found.append(ply(late, piece, seen, carried=True))
     elif goes_in_turn(story, piece, seen):
@@ -111,7 +110,7 @@ def _only_stirs(story: Story, piece: Away) -> bool:
 def _is_held(story: Story, piece: Away, at: float) -> bool:
     """Say whether a piece of the side to move was in a hand, and not only touched."""
     held = at - piece.left >= durations.HELD_S and not (piece.lost or story.upset)
-    return held and bool(story.own() >> piece.home & 1)
+    return held and story.owns(piece)
 
 
 def _has_rather_slid_on(story: Story, piece: Away, seen: SquareChange) -> bool:

@@ -120,8 +120,7 @@ def _seems_elsewhere(story: Story, piece: Away, seen: SquareChange) -> bool:
     Perhaps only another magnet comes past there, and the piece is still in the hand.
     """
     just_now = piece.at != AIR and seen.at - piece.since < durations.IN_HAND_S
-    own = story.own() >> piece.home & 1
-    return bool(just_now and own) and not story.line.allows(piece.home, piece.at)
+    return just_now and story.owns(piece) and not story.line.allows(piece.home, piece.at)
 
 
 def _has_come_unfelt(story: Story, piece: Dead, seen: SquareChange) -> bool:

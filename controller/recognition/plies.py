@@ -112,7 +112,7 @@ def _resolve(story: Story, piece: Away) -> Story | None:
     move = top.line.move
     if move and (piece.home, piece.at) == (move.target, move.origin):
         return returned(story, piece, piece.since)
-    own = story.own() >> piece.home & 1
+    own = story.owns(piece)
     # A reply cannot stand before the piece was lifted to whose move it replies.
     if own and top.left <= piece.since and top.line.allows(piece.home, piece.at):
         return played(story, piece, piece.at, piece.since, carried=not piece.slid)

@@ -127,6 +127,10 @@ class Story(NamedTuple):
         position = self.top.line.position
         return position.of(position.to_move)
 
+    def owns(self, piece: Away) -> bool:
+        """Say whether a piece that is not on its square is one of the side to move."""
+        return bool(self.own() >> piece.home & 1)
+
     def dearer(self, price: float) -> "Story":
         """Return it at a higher price."""
         if not price:

@@ -85,7 +85,7 @@ def _may_come(story: Story, piece: Away, square: int) -> bool:
         return True
     if story.line.ends_on(piece.home):
         return story.line.might_end_on(square)
-    return bool(story.own() >> piece.home & 1)
+    return story.owns(piece)
 
 
 def back_unseen(story: Story) -> Story | None:
