@@ -16,7 +16,7 @@ from controller.cli.options.board import (
 )
 from controller.cli.options.together import refuse_with
 from controller.cli.printing import print_lines
-from controller.cli.waiting import busy, found_board
+from controller.cli.waiting import busy, found_board, sentence_of
 from hal.wiring.strip_length import MOST_DRIVEN, USUALLY_DRIVEN, too_long_for_all
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def flash(  # noqa: PLR0913 - an option each
     driven = _needed_pixels(settings) if pixels is None else pixels
     try:
         port = flashing.find_port(found.port)
+        if (used := flashing.in_use(port)) is not None:
+            raise UsageMistake(sentence_of(used))
         if hex_file is not None:
             file = flashing.built_file(hex_file)
         else:
@@ -69,7 +71,8 @@ def flash(  # noqa: PLR0913 - an option each
                     sensors, found.rate, pixels=driven, old_bootloader=old_bootloader
                 )
         with busy(f"writing {file.name} to {port}"):
-            flashing.write(flashing.Flash(port, file, 57_600 if old_bootloader else 115_200))
+            bootloader = flashing.OLD_BAUD if old_bootloader else flashing.USUAL_BAUD
+            flashing.write(flashing.Flash(port, file, bootloader))
     except flashing.FlashError as error:
         sys.stderr.write(error.output)
         raise UsageMistake(str(error)) from error

@@ -1,5 +1,6 @@
 """Building a firmware, and writing it to a microcontroller through its bootloader."""
 
+import errno
 import re
 import shutil
 import subprocess
@@ -10,12 +11,16 @@ from typing import Literal
 
 from hal.build_folder import build_folder
 from hal.errors import HalError
+from hal.notice import Notice
 from hal.serial.board import AUTO
-from hal.serial.port import SystemPorts
+from hal.serial.port import Ports, SystemPorts, user_of
+from hal.serial.words import cannot_open
 from hal.wiring.strip_length import USUALLY_DRIVEN
 
 SOURCES = Path(__file__).resolve().parents[2] / "firmware"
 Firmware = Literal["reed", "hall"]
+# Of the bootloader: the usual one, and that of a Nano from before 2018.
+USUAL_BAUD, OLD_BAUD = 115_200, 57_600
 # What avrdude prints if no bootloader answers.
 _NOT_IN_SYNC = ("not in sync", "getsync", "programmer is not responding", "read(): timeout")
 
@@ -54,6 +59,19 @@ def find_port(serial: str, found_ports: Callable[[], Sequence[str]] | None = Non
     if len(found) > 1:
         raise FlashError(f"--serial: expected one of {', '.join(found)}, got none: name it")
     return found[0]
+
+
+def in_use(port: str, ports: Ports | None = None) -> Notice | None:
+    """Return that another program has a port, None if none has.
+
+    avrdude asks nobody: it would change the rate of a port that is being played on, and write.
+    """
+    try:
+        (ports or SystemPorts()).open(port, USUAL_BAUD).close()
+    except OSError as error:
+        if error.errno in (errno.EBUSY, errno.EAGAIN):
+            return cannot_open(port, error, user_of(port))
+    return None
 
 
 def built_file(given: str) -> Path:
@@ -141,7 +159,7 @@ def write(flash: Flash) -> None:
     if ran.returncode == 0:
         return
     if any(sign in ran.stdout for sign in _NOT_IN_SYNC):
-        other = "without" if flash.baud == 57_600 else "with"
+        other = "without" if flash.baud == OLD_BAUD else "with"
         raise FlashError(
             f"flash: expected a bootloader on {flash.port}, and none answers at {flash.baud} baud;"
             f" try {other} --old-bootloader, or close what else uses the port"

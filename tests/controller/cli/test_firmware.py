@@ -1,6 +1,7 @@
 """`hnefi firmware`, run as people run it, on a simulated microcontroller behind a pty."""
 
 import json
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +14,7 @@ import pytest
 
 from hal.serial import flashing
 from hal.serial.link.messages import SENSORS, ChainState, ResetCause
+from hal.serial.port import SystemPorts
 from simulators.avr import build
 from simulators.boards.bootloader import Bootloader
 from simulators.boards.device_halls import DeviceHalls
@@ -375,6 +377,19 @@ def test_of_a_file_from_elsewhere_the_build_is_not_known(tmp_path: Path) -> None
     assert flashing.build_hash(tmp_path / "reed.hex") is None
     (tmp_path / "flags").write_text("-DF_CPU=16000000UL")
     assert flashing.build_hash(tmp_path / "reed.hex") is None
+
+
+def test_a_port_that_another_program_has_is_refused_before_anything_is_built_or_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PATH")  # neither a compiler nor avrdude is found
+    with behind_pty(device(), tmp_path) as port:
+        playing = SystemPorts().open(port, 500_000)
+        rate = termios.tcgetattr(playing.fileno())[4]
+        line = mistake("flash", "reed", "--serial", port)
+        assert termios.tcgetattr(playing.fileno())[4] == rate
+        playing.close()
+    assert line == f"hnefi: {port} is in use by another program: close that first."
 
 
 def test_a_port_without_a_bootloader_is_told_with_what_to_try(tmp_path: Path) -> None:
