@@ -185,7 +185,8 @@ def _cause(story: Story, way: Way, amiss: list[Away], kinds: int) -> Cause:
     if story.upset:
         return Cause.KNOCKED_OVER
     down = [a for a in amiss if a.at != AIR]
-    if len(amiss) == 1 and amiss[0].barred:
+    # What it had captured is off the board, though nobody has lifted it.
+    if any(a.barred for a in amiss) and all(a.barred or a.lost for a in amiss):
         return Cause.UNDONE
     if way.back and not down and any(a.lost for a in amiss):
         return Cause.SLID_ON if way.ahead else Cause.TAKING_BACK

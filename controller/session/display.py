@@ -79,6 +79,8 @@ class Display:
             board = Disturbed(Cause.TAKEN_UP, board.repair)
         elif crossed and isinstance(board, Disturbed):
             board = replace(board, cause=Cause.AT_ONCE)
+        elif isinstance(board, Disturbed) and _is_left_of_undone(board, self.board):
+            board = replace(board, cause=Cause.UNDONE)
         elif isinstance(board, Refused):
             board = explained(board, beam.best)
         if (board, crossed, taken_up) == (self.board, self.crossed, self.taken_up):
@@ -90,6 +92,20 @@ class Display:
         if (missed, unfelt) == (self.missed, self.unfelt):
             return self
         return replace(self, missed=missed, unfelt=unfelt)
+
+
+def _is_undone(board: BoardState) -> bool:
+    """Say whether all that is wrong is that a move still stands which was undone by command."""
+    return isinstance(board, Disturbed) and board.cause is Cause.UNDONE
+
+
+def _is_left_of_undone(board: Disturbed, before: BoardState) -> bool:
+    """Say whether some of what an undone move asks for was done, and nothing else has changed."""
+    return (
+        isinstance(before, Disturbed)
+        and _is_undone(before)
+        and set(board.repair) <= set(before.repair)
+    )
 
 
 def _only_touches(shown: Mover, believed: Mover, way: Way, at: float) -> bool:

@@ -50,3 +50,12 @@ def test_a_piece_that_nobody_saw_go_is_not_in_a_hand() -> None:
     lost = captive._replace(at=AIR, lost=True)
     story = laid_down(held_s=2.0)._replace(away=(lost, captor))
     assert asked(board_by(story)) == (Cause.OTHER_LIFTED, {E2})
+
+
+def test_a_capture_that_was_undone_and_still_stands_was_undone_whatever_it_has_taken() -> None:
+    line = line_after("d1-d3 e5-e2 g1-g3 f4-c4")
+    e3 = parse_square("e3")
+    captor = Away(G3, e3, 1.0, 0.5, G3, barred=True)
+    captive = Away(E2, AIR, 2.0, 2.0, E2, lost=True)
+    undone = begun(line)._replace(away=(captor, captive))
+    assert asked(board_by(undone)) == (Cause.UNDONE, {E2, G3})

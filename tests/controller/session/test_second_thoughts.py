@@ -8,6 +8,7 @@ import pytest
 from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
+    BoardRestored,
     CommandRefused,
     MoveCommitted,
     MoveRetargeted,
@@ -225,8 +226,25 @@ def test_an_undone_capture_asks_for_the_captive() -> None:
     board.command(Command.UNDO)
     board.wait(SETTLED)
     assert board.view.sentence == (
-        "The board does not match the game. Move the piece on e3 to g3. Put a defender on e2."
+        "The last move was undone. Move the piece on e3 to g3. Put a defender on e2."
     )
+    board.move("e3-g3")
+    assert board.view.sentence == "The last move was undone. Put a defender on e2."
+    board.put("e2")
+    board.wait(SETTLED)
+    told = [event for event in board.events if isinstance(event, BoardDisturbed | BoardRestored)]
+    assert [type(event) for event in told] == [BoardDisturbed, BoardRestored]
+
+
+def test_of_a_piece_that_is_lifted_while_a_captive_is_asked_back_it_is_said_that_it_was() -> None:
+    board = BoardDriver()
+    board.play(*OPENING, "g3-e3xe2")
+    board.command(Command.UNDO)
+    board.wait(SETTLED)
+    board.move("e3-g3")
+    board.lift("h6")
+    board.wait(12.0)
+    assert board.view.sentence.startswith("Several pieces are off the board.")
 
 
 def test_undo_after_the_end_opens_the_game_again() -> None:
@@ -460,6 +478,7 @@ def test_after_two_undos_each_piece_is_asked_for_where_it_belongs() -> None:
     board.wait(0.8)
     board.command(Command.UNDO)
     board.wait(1.0)
+    assert board.view.sentences[0].key == "cause.undone"
     steps = {(step.origin, step.square) for step in board.view.repair}
     wanted = [("f3", "f4"), ("c2", "f2")]
     assert steps == {(parse_square(origin), parse_square(target)) for origin, target in wanted}
