@@ -32,7 +32,7 @@ from controller.store.errors import (
 )
 from controller.store.exporting import Kept, kept
 from controller.store.folder import Folder, data_folder
-from controller.store.replay import game_at_start, replayed
+from controller.store.replay import game_at_start, left_standing, replayed
 from controller.store.store import Change, store_for_writing
 from controller.store.stored_games import StoredGames, store_for_reading
 from controller.store.writer import Aside, Trouble, Writer
@@ -49,13 +49,17 @@ _BESIDE_ANOTHER = (
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """What keeps the games, and the game to go on with: its id, its course, where it stands."""
+    """What keeps the games, and the game to go on with: its id, its course, where it stands.
+
+    Its board was `left` with plies that were undone since, and not put back.
+    """
 
     keeper: Keeper
     game: str | None = None
     position: Game | None = None
     clock: Clock | None = None
     course: Course = field(default_factory=Course)
+    left: Game | None = None
 
 
 def folder_of(data: str | None, board: str = "") -> Folder | None:
@@ -100,7 +104,8 @@ def keeping(
             course = found.course
             keeper.resume(found.header, course)
             clock = _clock(course, played.rules, outside.tally)
-            yield Keeping(keeper, found.header.id, played, clock, course)
+            left = left_standing(game_at_start(found.header), found.entries)
+            yield Keeping(keeper, found.header.id, played, clock, course, left)
         else:
             yield Keeping(keeper)
     finally:

@@ -204,7 +204,7 @@ def _session(rules: Rules, options: PageOptions, kept: Keeping | None) -> Sessio
     """Return a session that goes on with the last game, if there is one to go on with."""
     session = Session(rules, options.timing, options.terms.control)
     if kept and kept.position:
-        session.take_up(kept.position, kept.clock)
+        session.take_up(kept.position, kept.clock, left=kept.left)
     return session
 
 

@@ -75,12 +75,12 @@ class Display:
         taken_up = self.taken_up and not is_settled(beam.best)
         wrong = self.board is not RIGHT
         board = RIGHT if over else board_of(beam, way, at, patience_s, wrong=wrong, crossed=crossed)
-        if taken_up and not isinstance(board, Right):
+        if isinstance(board, Disturbed) and _is_left_of_undone(board, self.board) and not crossed:
+            board = replace(board, cause=Cause.UNDONE)
+        elif taken_up and not (isinstance(board, Right) or _is_undone(board)):
             board = Disturbed(Cause.TAKEN_UP, board.repair)
         elif crossed and isinstance(board, Disturbed):
             board = replace(board, cause=Cause.AT_ONCE)
-        elif isinstance(board, Disturbed) and _is_left_of_undone(board, self.board):
-            board = replace(board, cause=Cause.UNDONE)
         elif isinstance(board, Refused):
             board = explained(board, beam.best)
         if (board, crossed, taken_up) == (self.board, self.crossed, self.taken_up):

@@ -12,13 +12,13 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.moments import LONG_AGO, NEVER, reached
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import standing
+from controller.recognition.story import begun, standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.session import firmness
-from controller.session.asked import pressed, said_to_stand, undone
+from controller.session.asked import left_so, pressed, said_to_stand, undone
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import Display
@@ -60,18 +60,22 @@ class Play:
         at: float,
         played: PlayedLine | None = None,
         *,
-        taken_up: bool = False,
+        taken_up: PlayedLine | None = None,
     ) -> None:
         """Begin with a board that is believed to stand as the line says, at a time.
 
         `played`: the line as which it stands, if that is not known to count yet. `taken_up`: it
-        was played before, and need not stand so yet.
+        was played before, and need not stand so yet; it was left so, before its last plies were
+        undone.
         """
         self.line = line  # the plies that count
         self.placed = False  # somebody has set up its position
-        self.beam = beginning(played or line, sight, at)
+        if taken_up is None:
+            self.beam = beginning(played or line, sight, at)
+        else:
+            self.beam = left_so(taken_up, line, sight, at)
         self._hindsight = Hindsight(self.beam)
-        self.shown = Display(taken_up=taken_up)
+        self.shown = Display(taken_up=taken_up is not None)
         self.ended = False  # by people or a clock: nothing counts any more
         self.due = LONG_AGO  # when something may happen though nothing changes
         self._crowds = Crowds()
@@ -127,6 +131,9 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         if self._first_seen is None:
             self._first_seen = at
+            if self.shown.taken_up and sight.fits(self.line.position):
+                # What was undone has been put back meanwhile, whatever came to its squares.
+                self.beam = narrowed(self.beam, [begun(self.line)])
         seen_at = self._watch.seen_since(self.beam.changed_at)
         self._since, self.beam = firmness.lasting(self.beam, self.line, self._since, seen_at, at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)

@@ -80,14 +80,19 @@ class Session:
             self._known = Knowledge.of(self._stage, self._observer, self._settlement, ruleset)
         return self._picture.of(self._known, self._time.face)
 
-    def take_up(self, game: Game, clock: Clock | None = None) -> None:
-        """Go on with a game that was played before; the board need not stand so yet."""
+    def take_up(self, game: Game, clock: Clock | None = None, *, left: Game | None = None) -> None:
+        """Go on with a game that was played before; the board need not stand so yet.
+
+        `left`: the same with the plies that were undone last, which were still to be put back.
+        """
         self._rules = game.rules
         self._own = (game.rules.ruleset, *self._own)
         self._time = _time_of(game.rules, self._time.control)
         ended = is_ended_by_people(game)
-        line = PlayedLine(game.undo() if ended else game)
-        self._stage = Play(line, self._observer.sight, self._timing, LONG_AGO, taken_up=True)
+        stood = line = PlayedLine(_without_end(left or game))
+        while line.depth > len(game.plies):
+            line = line.back()
+        self._stage = Play(line, self._observer.sight, self._timing, LONG_AGO, taken_up=stood)
         self._observer.forget_scans()
         self._observer.forget_blames()
         self._settle(Settlement(ended=game if ended else None))
@@ -331,6 +336,11 @@ class Session:
         # Nobody knows when what has been played by now was begun.
         sight = replace(self._observer.sight, late=True)
         return [started, *self._agreed(play.see(sight, at, unseen=unseen))]
+
+
+def _without_end(game: Game) -> Game:
+    """Return a game as it was played, without an end that people gave it."""
+    return game.undo() if is_ended_by_people(game) else game
 
 
 def _time_of(rules: Rules, control: Control | None) -> TimeKeeping:

@@ -1,6 +1,6 @@
 """A game from its entries, judged by its rules: to be played on, shown or given away."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from controller.notation.errors import NotationError
 from controller.notation.opentafl import parse_position, write_position
@@ -17,6 +17,9 @@ from controller.rules.sentences import refusal_sentence
 from controller.store.errors import EntryError
 from controller.store.records import Entry, Header, Kind
 from controller.words.catalogue import say
+
+# After the last of these a board was left as the game stood then.
+_BEFORE_UNDO = (Kind.PLY, Kind.RETARGET, Kind.RESTORED)
 
 
 def ruleset_of(header: Header) -> Ruleset:
@@ -86,6 +89,22 @@ def replayed(game: Game, entries: Iterable[Entry]) -> Game:
             why = _why(error, game, entry)
             raise EntryError(f"entry {number}, {entry.kind} {what}: {why}") from error
     return game
+
+
+def left_standing(start: Game, entries: Sequence[Entry]) -> Game:
+    """Return the game as its board was left: with the plies that were undone and not put back.
+
+    A ply that is taken back by hand has left a board that is right, and one that is undone by
+    command a board that is disturbed until its piece is back.
+
+    Raises:
+        EntryError: the rules refuse one of the entries.
+    """
+    stood = [each.kind for each in entries if each.kind in (Kind.DISTURBED, Kind.RESTORED)]
+    if not stood or stood[-1] is Kind.RESTORED:
+        return replayed(start, entries)
+    before = (at for at, each in enumerate(entries, 1) if each.kind in _BEFORE_UNDO)
+    return replayed(start, entries[: max(before, default=0)])
 
 
 def _why(error: Exception, game: Game, entry: Entry) -> str:

@@ -6,9 +6,13 @@ from controller.assembly.rivals import Choosing, rival_of
 from controller.daemon.beside import Beside, beside
 from controller.events.request import Request
 from controller.events.view import OpponentSeat
+from controller.rules.game import new_game
 from controller.rules.pieces import Side
 from controller.rules.sentence import sentence
+from controller.store.replay import replayed
+from tests.board_driver import COPENHAGEN
 from tests.controller.assembly.company import Company
+from tests.controller.store.kept import plies
 
 GNU = "htp: gnu --quick"
 
@@ -82,3 +86,32 @@ def test_it_asks_for_the_move_that_it_asked_for_before_the_program_was_stopped(
         board.companion.come_back(beside(before.view))
         board.wait(1.0)
         assert board.view.advice.asked == before.view.advice.asked
+
+
+@pytest.mark.parametrize(
+    ("seat", "undone"),
+    [("defenders", ("g1-g3", "f4-c4")), ("attackers", ("f4-c4", "g3-e3xe2"))],
+)
+def test_its_move_and_the_one_before_that_were_undone_are_put_back_and_nobody_asks_for_another(
+    seat: str, undone: tuple[str, str]
+) -> None:
+    before = ("d1-d3", "e5-e2", "g1-g3")[: 2 if seat == "defenders" else 3]
+    game = replayed(new_game(COPENHAGEN), plies(*before))
+    left = replayed(game, plies(*undone))
+    board = Company()
+    board.session.take_up(game, left=left)
+    board.companion.come_back(Beside(f"{seat} chance"))
+    board.occupied = left.position.occupied
+    board.wait(5.0)
+    assert (board.session.game, board.said[0]) == (game, "cause.undone")
+    board.move("c4-f4" if seat == "defenders" else "e3-g3")
+    board.move("g3-g1" if seat == "defenders" else "c4-f4")
+    board.occupied |= game.position.occupied
+    board.wait(3.0)
+    assert (board.session.game, board.view.repair, board.said) == (
+        game,
+        (),
+        [f"turn.{game.position.to_move}"],
+    )
+    board.move(undone[0])
+    assert board.said[0] == f"opponent.asks.{seat}"

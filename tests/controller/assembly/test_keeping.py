@@ -13,8 +13,10 @@ import pytest
 from controller.assembly.errors import UsageMistake
 from controller.assembly.keeping import Keeping, hold_folder, keeping
 from controller.assembly.outside import Outside, OutsideOptions
+from controller.bus.messages import CommandMessage
 from controller.daemon.controller import Controller
 from controller.daemon.played import PlayedGame
+from controller.events.command import Command
 from controller.events.view import ClockFace, Phase
 from controller.rules.compiled import compiled
 from controller.rules.geometry import parse_square
@@ -67,6 +69,13 @@ class Table:
             self._at += STEP_S
             self._played.follow(self._controller.tick())
 
+    def command(self, command: Command) -> None:
+        """Give a command to the session, as the page does."""
+        self._played.follow(self._controller.tick([CommandMessage(command=command)]))
+
+    def moves(self) -> list[str]:
+        return [str(ply.move) for ply in self.session.game.plies]
+
     def move(self, origin: str, target: str) -> None:
         for square in (origin, target):
             self.occupied ^= 1 << parse_square(square)
@@ -74,8 +83,11 @@ class Table:
 
 
 @contextmanager
-def table(folder: Path) -> Iterator[Table]:
-    """Play on a table with the games of a folder, as a program does from its start to its end."""
+def table(folder: Path, stands: int | None = None) -> Iterator[Table]:
+    """Play on a table with the games of a folder, as a program does from its start to its end.
+
+    Its pieces stand as the game does, unless it is said where they `stand`.
+    """
     with (
         closing(socket.create_server(("127.0.0.1", 0))) as page,
         Outside(OutsideOptions("table", None, [page], hands=False), print) as outside,
@@ -84,8 +96,9 @@ def table(folder: Path) -> Iterator[Table]:
         assert kept is not None
         session = Session(VIKING_CHESS)
         if kept.position:
-            session.take_up(kept.position, kept.clock)
+            session.take_up(kept.position, kept.clock, left=kept.left)
         table = Table(session, PlayedGame(kept.keeper, kept.game))
+        table.occupied = table.occupied if stands is None else stands
         table.let_pass(2.0)
         yield table
 
@@ -129,6 +142,27 @@ def test_a_game_that_went_on_after_a_start_is_whole_where_its_file_is_deleted(
         after.move("g1", "g3")
         wait_until(lambda: after.saved() == 3, "three plies on disk")
     assert ends(tmp_path) == [(3, None, "unfinished")]
+
+
+def test_a_move_that_is_undone_stays_undone_until_its_piece_is_back_whoever_stops_the_program(
+    tmp_path: Path,
+) -> None:
+    undone = "The last move was undone. Move the piece on e2 to e5."
+    with table(tmp_path) as before:
+        before.move("d1", "d3")
+        before.move("e5", "e2")
+        before.command(Command.UNDO)
+        before.let_pass(2.0)
+        stands = before.occupied
+        assert before.session.view.sentence == undone
+    for _ in range(2):  # it is remembered by the next program, too
+        with table(tmp_path, stands) as after:
+            assert (after.moves(), after.session.view.sentence) == (["d1-d3"], undone)
+    with table(tmp_path, stands) as after:
+        after.move("e2", "e5")
+        assert (after.moves(), after.session.view.repair) == (["d1-d3"], ())
+    with table(tmp_path, stands) as again:
+        assert again.moves() == ["d1-d3", "e5-e2"], "made again while the program was stopped"
 
 
 # A file that is not as it was left ---------------------------------------------------------

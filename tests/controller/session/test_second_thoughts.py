@@ -232,8 +232,8 @@ def test_an_undone_capture_asks_for_the_captive() -> None:
     assert board.view.sentence == "The last move was undone. Put a defender on e2."
     board.put("e2")
     board.wait(SETTLED)
-    told = [event for event in board.events if isinstance(event, BoardDisturbed | BoardRestored)]
-    assert [type(event) for event in told] == [BoardDisturbed, BoardRestored]
+    stood = [event for event in board.events if isinstance(event, BoardDisturbed | BoardRestored)]
+    assert [type(event) for event in stood] == [BoardDisturbed, BoardRestored]
 
 
 def test_of_a_piece_that_is_lifted_while_a_captive_is_asked_back_it_is_said_that_it_was() -> None:

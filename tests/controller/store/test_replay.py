@@ -10,7 +10,7 @@ from controller.rules.pieces import Side
 from controller.store.course import begun, followed
 from controller.store.errors import EntryError
 from controller.store.records import Entry, Header, Kind
-from controller.store.replay import end_of, game_at_start, replayed, write_start
+from controller.store.replay import end_of, game_at_start, left_standing, replayed, write_start
 from tests.controller.store.kept import MOVES, header, plies
 
 _START = new_game(compiled(named_ruleset("copenhagen")))
@@ -75,6 +75,40 @@ def test_a_start_of_ones_own_comes_back_and_the_rulesets_own_takes_no_room() -> 
     start = Header("one", header().ruleset, None, write_start(moved, _START.rules))
     assert game_at_start(start) == Game(_START.rules, moved)
     assert game_at_start(header()) == _START
+
+
+def left_after(*happened: str) -> Game:
+    """Return the game as its board was left, after three plies and more entries."""
+    kinds = {str(kind): kind for kind in Kind}
+    more = (
+        Entry(9000, kinds[word]) if word in kinds else plies(word, since_ms=9000)[0]
+        for word in happened
+    )
+    return left_standing(_START, (*plies(*MOVES[:3]), *more))
+
+
+def test_a_board_was_left_with_what_was_undone_and_not_put_back() -> None:
+    played = [replayed(_START, plies(*MOVES[:count])) for count in range(5)]
+    assert left_after() == played[3]
+    assert left_after("takeback", "disturbed") == played[3]
+    assert left_after("takeback", "disturbed", "resumed", "disturbed", "resumed") == played[3]
+    assert left_after("disturbed", "takeback") == played[3]
+    assert left_after("takeback", "disturbed", "takeback") == played[3]
+
+
+def test_what_was_put_back_or_taken_back_by_hand_is_on_the_board_no_longer() -> None:
+    played = [replayed(_START, plies(*MOVES[:count])) for count in range(5)]
+    assert left_after("takeback") == played[2]
+    assert left_after("disturbed", "takeback", "restored") == played[2]
+    assert left_after("takeback", "disturbed", "restored") == played[2]
+    assert left_after("takeback", "disturbed", "restored", "takeback", "disturbed") == played[2]
+    assert left_after("takeback", "disturbed", MOVES[2], MOVES[3]) == played[4]
+
+
+def test_an_end_that_people_took_back_has_left_every_piece_where_it_was() -> None:
+    end = Entry(9000, Kind.END, "draw agreement")
+    entries = (*plies(*MOVES[:3]), end, Entry(9000, Kind.TAKEBACK), Entry(9000, Kind.DISTURBED))
+    assert left_standing(_START, entries) == replayed(_START, plies(*MOVES[:3]))
 
 
 @pytest.mark.parametrize("name", ruleset_names())
