@@ -8,9 +8,7 @@ from controller.recognition import prices
 from controller.recognition.answer import Lifted, Placed, mover_of, way_to
 from controller.recognition.line import PlayedLine
 from controller.recognition.plies import put_back
-from controller.recognition.sight import Sight
-from controller.recognition.story import begun
-from controller.recognition.tracker import Beam, beginning, narrowed
+from controller.recognition.tracker import Beam, narrowed
 from controller.rules.sentence import Sentence
 from controller.session.hindsight import Hindsight
 from controller.session.placing import moved_unseen, told_to_stand, undone_stands, why_not
@@ -58,8 +56,3 @@ def undone(beam: Beam, line: PlayedLine, before: PlayedLine) -> Beam:
     if beam.best.line.contains(line):
         return narrowed(beam, [put_back(beam.best, before)])
     return narrowed(beam, [s for s in beam.stories if not s.line.contains(line)])
-
-
-def left_so(left: PlayedLine, line: PlayedLine, sight: Sight, at: float) -> Beam:
-    """Return the story of a board that was left with some plies after a line, which were undone."""
-    return narrowed(beginning(line, sight, at), [put_back(begun(left), line)])

@@ -12,13 +12,13 @@ from controller.recognition.line import PlayedLine
 from controller.recognition.moments import LONG_AGO, NEVER, reached
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
-from controller.recognition.story import begun, standing
+from controller.recognition.story import standing
 from controller.recognition.tracker import beginning, narrowed, resumed, tracked
 from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.session import firmness
-from controller.session.asked import left_so, pressed, said_to_stand, undone
+from controller.session.asked import pressed, said_to_stand, undone
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import Display
@@ -37,6 +37,7 @@ from controller.session.sentences import (
 from controller.session.starting_over import has_captives_back
 from controller.session.sticking import Sticking, sticking
 from controller.session.strangers import Crowds, faithful, withdrawn
+from controller.session.taking_up import as_found, left_so
 from controller.session.timing import Timing
 from controller.session.unfelt import shown_unfelt
 from controller.session.watching import Watching
@@ -131,9 +132,8 @@ class Play:
         """Take in what is seen, and return what it brought about."""
         if self._first_seen is None:
             self._first_seen = at
-            if self.shown.taken_up and sight.fits(self.line.position):
-                # What was undone has been put back meanwhile, whatever came to its squares.
-                self.beam = narrowed(self.beam, [begun(self.line)])
+            if self.shown.taken_up:
+                self.beam = as_found(self.beam, self.line, sight, at)
         seen_at = self._watch.seen_since(self.beam.changed_at)
         self._since, self.beam = firmness.lasting(self.beam, self.line, self._since, seen_at, at)
         self.beam = tracked(self.beam, sight, at, unseen=unseen)

@@ -6,6 +6,7 @@ from controller.events.command import Command
 from controller.events.event import (
     BoardDisturbed,
     BoardRestored,
+    CapturesCleared,
     GameStarted,
     MoveCommitted,
     MoveTakenBack,
@@ -205,8 +206,33 @@ def test_what_was_moved_on_while_the_program_was_stopped_goes_back() -> None:
     assert (board.moves, board.view.repair) == (["d1-d3"], ())
 
 
-def test_a_captive_that_still_stands_is_asked_for() -> None:
-    board = resumed(_PLAYED, _PLAYED.position.occupied | 1 << 15)
+def test_a_captive_that_still_stands_is_a_captive_and_the_game_goes_on_beside_it() -> None:
+    board = resumed(_PLAYED, _PLAYED.position.occupied | bits_of(parse_square("e2")))
+    assert (board.view.owed, board.view.repair) == (bits_of(parse_square("e2")), ())
+    assert "Take the captured piece on e2 off the board." in board.view.sentence
+    board.lift("e2")
+    assert [type(event) for event in board.events] == [CapturesCleared]
+    board.play("f5-c5")
+    assert (board.moves[-1], board.view.owed) == ("f5-c5", 0)
+
+
+def test_a_capture_whose_captive_still_stands_is_taken_back_by_hand() -> None:
+    board = resumed(_PLAYED, _PLAYED.position.occupied | bits_of(parse_square("e2")))
+    board.move("e3-g3")
+    board.wait(1.0)
+    assert (board.session.game, board.view.repair) == (_PLAYED.undo(), ())
+
+
+def test_a_piece_may_have_come_to_where_the_captive_stood_while_the_program_was_stopped() -> None:
+    game = replayed(new_game(COPENHAGEN), plies("a4-e4", "d6-d4xe4"))
+    stands = replayed(game, plies("e1-e4"))
+    board = resumed(game, stands.position.occupied)
+    assert (board.session.game, board.view.owed) == (stands, 0)
+
+
+def test_what_stands_where_an_older_captive_was_taken_is_no_captive() -> None:
+    game = replayed(_PLAYED, plies("f5-c5"))
+    board = resumed(game, game.position.occupied | bits_of(parse_square("e2")))
     assert [step.action for step in board.view.repair] == [RepairAction.TAKE]
 
 

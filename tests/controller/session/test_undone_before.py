@@ -113,6 +113,19 @@ def test_an_undone_capture_is_to_be_put_back_with_its_captive(captive: str) -> N
     assert board.session.game == left
 
 
+def test_a_captive_of_the_move_before_is_still_to_be_taken_off() -> None:
+    left = after(*_CAPTURE, "c4-c5")
+    board = resumed(left, 1, left.position.occupied | squares("e2"))
+    assert (board.session.game, board.view.owed) == (after(*_CAPTURE), squares("e2"))
+    assert board.view.sentence == (
+        "The last move was undone. Move the piece on c5 to c4. "
+        "Take the captured piece on e2 off the board."
+    )
+    board.move("c5-c4")
+    board.wait(1.0)
+    assert (board.view.owed, board.view.repair) == (squares("e2"), ())
+
+
 def test_a_captive_that_is_still_to_be_put_back_is_asked_for() -> None:
     left = after(*_CAPTURE)
     board = resumed(left, 1, after(*OPENING).position.occupied & ~squares("e2"))
