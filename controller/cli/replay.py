@@ -57,7 +57,7 @@ def replay(
     """Judge written games: which move is refused, and why."""
     if not as_json:
         refuse_without("--json", {"--legal-moves": legal_moves})
-    start = _start(ruleset or DEFAULT_RULESET, position, to_move)
+    start = _start(DEFAULT_RULESET if ruleset is None else ruleset, position, to_move)
     faultless = True
     with open_written(file) as stream:
         lines = game_lines(stream, file)

@@ -69,7 +69,7 @@ class ChosenGame:
         Raises:
             UsageMistake: there are none of that name.
         """
-        return find_rules(self.ruleset or DEFAULT_RULESET)
+        return find_rules(DEFAULT_RULESET if self.ruleset is None else self.ruleset)
 
     def page(self, chosen: "Configuration", lesson: str | None = None) -> "PageOptions":
         """Return the options of a page, with the rest from a configuration.

@@ -7,6 +7,7 @@ import typer
 
 from controller.assembly.errors import UsageMistake
 from controller.cli.options import offering
+from controller.cli.options.together import refuse_empty
 
 if TYPE_CHECKING:
     from controller.rules.compiled import Rules
@@ -58,6 +59,7 @@ def find_ruleset(name: str, where: str = "--ruleset") -> "Ruleset":
     from controller.rules.ruleset import parse_ruleset
     from controller.rules.toml_text import LARGEST_FILE
 
+    refuse_empty({where: name})
     if name in ruleset_names():
         return named_ruleset(name)
     if not name.endswith(".toml") and not _exists(name):

@@ -218,7 +218,13 @@ def test_a_number_that_nobody_waits_for_is_a_mistake(typed: str, line: str) -> N
     assert the_line_of_a_mistake(hnefi(*typed.split())) == f"hnefi: {line}"
 
 
-@pytest.mark.parametrize("command", ["games list --data", "simulate --redis", "play --board-name"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("games list --data", "simulate --redis", "play --board-name"),
+        *("simulate --ruleset", "play --ruleset", "replay --ruleset", "trace replay x --ruleset"),
+    ],
+)
 def test_an_option_that_is_given_nothing_is_not_as_if_it_were_left_out(command: str) -> None:
     line = the_line_of_a_mistake(hnefi(*command.split(), ""))
     option = command.rsplit(maxsplit=1)[-1]

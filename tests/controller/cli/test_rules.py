@@ -249,7 +249,8 @@ def test_a_name_that_is_none_is_told_with_those_there_are(name: str) -> None:
 
 
 def test_an_empty_name_is_called_so() -> None:
-    assert "''" in complaint("")
+    line = "--ruleset: expected something, got nothing; leave it out instead"
+    assert complaint("") == line
 
 
 def test_a_record_of_no_ruleset_in_particular_is_a_mistake() -> None:
