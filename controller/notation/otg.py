@@ -137,6 +137,7 @@ def parse_otg(text: str) -> OtgGame:
         if line.startswith("["):
             comments.append(Comment(len(moves), _read_comment(number, line)))
             continue
+        _refuse_another(number, line, len(moves), comments)
         for move, mark in _read_turn(number, line, len(moves)):
             moves.append(move)
             marks.append(mark)
@@ -166,6 +167,14 @@ def _read_comment(number: int, line: str) -> str:
     if not line.endswith("]"):
         raise RecordLineError(number, "", f"expected [comment], got {line[:40]!r}")
     return line[1:-1]
+
+
+def _refuse_another(number: int, line: str, made: int, comments: Iterable[Comment]) -> None:
+    """Refuse the first turn of another record, whose tags looked like comments."""
+    begins = any(each.text.startswith(f"{_RULES}:") for each in comments)
+    if made and begins and line.split(maxsplit=1)[0] == "1.":
+        why = f"expected '{(made + 1) // 2 + 1}.', got '1.' of another record"
+        raise RecordLineError(number, f"ply {made + 1}", f"{why}; hnefi games import reads several")
 
 
 def _read_turn(number: int, line: str, made: int) -> list[tuple[WrittenMove, str]]:

@@ -251,6 +251,20 @@ def test_a_capture_that_is_not_marked_is_named_by_its_ply() -> None:
             "line 5, ply 3: expected '2.', got '1.'",
         ),
         (
+            record("1. d1-d3 f4-c4", "[a:b]", f"[rules:{RULES}]", "1. f2-c2"),
+            (
+                "line 5, ply 3: expected '2.', got '1.' of another record; hnefi games "
+                "import reads several"
+            ),
+        ),
+        (
+            record("1. d1-d3", f"[rules:{RULES}]", "1. f2-c2"),
+            (
+                "line 4, ply 2: expected '2.', got '1.' of another record; hnefi games "
+                "import reads several"
+            ),
+        ),
+        (
             record("1. d1-d3", "2. f4-c4"),
             "line 3, ply 2: expected the end after a single move, got '2. f4-c4'",
         ),
