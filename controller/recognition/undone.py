@@ -9,6 +9,7 @@ from itertools import pairwise
 from controller.recognition import durations
 from controller.recognition.falling import as_seen
 from controller.recognition.line import PlayedLine
+from controller.recognition.moments import LONG_AGO
 from controller.recognition.rest import is_settled
 from controller.recognition.sight import Sight
 from controller.recognition.story import AIR, Made, Story, begun
@@ -246,6 +247,8 @@ def slid_past_push(beam: Beam) -> Made | None:
         return None
     if any(each.carried for each in (start, push, on)) or _is_unsure(beam):
         return None
+    if start.first == LONG_AGO:
+        return None  # nobody saw how long it took
     if push.first - push.left > durations.GRASPED_S:
         return None  # no push takes so long: it was carried to the next square
     replied_s, on_s = push.left - start.first, on.left - push.first

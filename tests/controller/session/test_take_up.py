@@ -332,3 +332,13 @@ def test_a_reply_that_was_in_the_hand_when_the_program_was_started_has_taken_not
     board.put(target)
     board.wait(2.0)
     assert (board.moves, board.view.repair) == ([*OPENING, "a8-d8", *reply], ())
+
+
+@pytest.mark.parametrize("back", ["d1-d3 h6-i6 d3-d5 i6-h6", "a4-b4 h6-i6 b4-c4 i6-h6"])
+def test_a_side_that_stepped_there_and_back_has_done_so_though_nobody_saw_how_fast(
+    back: str,
+) -> None:
+    game = replayed(new_game(COPENHAGEN), plies(*back.split()))
+    board = resumed(game, game.position.occupied)
+    board.wait(3.0)
+    assert (board.session.game, board.events) == (game, [])
