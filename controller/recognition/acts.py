@@ -7,7 +7,7 @@ from controller.recognition.landing import landed
 from controller.recognition.laying import laid
 from controller.recognition.leaving import taken
 from controller.recognition.reaction import too_soon
-from controller.recognition.story import AIR, Dead, Story, Straddle, buried, held_own
+from controller.recognition.story import AIR, Away, Dead, Story, Straddle, buried, held_own
 from controller.recognition.strange import price_of_instead, stood_there, strange
 from controller.recognition.unseen import (
     landings_since,
@@ -56,6 +56,7 @@ def _slid_over(story: Story, straddle: Straddle, seen: SquareChange) -> list[Sto
         price += prices.STRADDLE_ENDS - min(straddle.paid, lasting)
     if seen.at - straddle.since > durations.SLOW_SLIDE_S:
         price += _price_of_sliding_before(story, straddle)
+    price -= prices.RATHER_PUT_BACK * _came_down_since(story, straddle)
     found = [s.dearer(price) for s in landings_since(up, seen.at, there)]
     unknown = up._replace(foreign=up.foreign | 1 << straddle.target)
     return found or [unknown.dearer(prices.FOREIGN)]
@@ -138,12 +139,28 @@ def filled(story: Story, seen: SquareChange) -> list[Story]:
     found.append(_exchanged(strange(there, seen), seen))
     for away in story.away:
         if away.at == AIR:
-            found += landed(there, away, seen)
+            rather = prices.RATHER_PUT_BACK * _seems_put_back(story, away)
+            found += [s.dearer(rather) for s in landed(there, away, seen)]
     found += _straddled(there, seen)
     found += left_unseen(there, seen)
     price = price_of_instead(story, seen)
     found += [s.dearer(price) for s in left_stuck(there, seen)]
     return found
+
+
+def _seems_put_back(story: Story, piece: Away) -> bool:
+    """Say whether something is felt on the square of a piece in a hand, and beside that.
+
+    By the story it is the piece beside it, which is felt on both.
+    """
+    return story.straddle is not None and story.straddle.target == piece.home
+
+
+def _came_down_since(story: Story, straddle: Straddle) -> bool:
+    """Say whether the piece of the second of two squares was put elsewhere while both were felt."""
+    top, square, since = story.top, straddle.target, straddle.since
+    moved = bool(story.line.origin_bit >> square & 1) and top.left < since < top.first
+    return moved or any(a.home == square and a.left < since < a.since for a in story.away)
 
 
 def _exchanged(story: Story, seen: SquareChange) -> Story:
@@ -198,11 +215,9 @@ def _straddled(story: Story, seen: SquareChange) -> list[Story]:
     near = NEIGHBOURS[seen.square] & story.occupied & ~seen.unsure
     moving = bits_of(*(a.at for a in story.away if a.at != AIR and not own >> a.home & 1))
     moving |= last if _slides_on(story, seen.at) else 0
-    held_from_here = any((a.home, a.at) == (seen.square, AIR) for a in story.away)
     for square in squares_of(near):
         price = prices.STRADDLE if mine >> square & 1 else prices.STRADDLE_OTHER
         price = prices.STRADDLE_AGAIN if moving >> square & 1 else price
-        price += prices.RATHER_PUT_BACK * held_from_here
         straddle = Straddle(square, seen.square, seen.at)
         found.append(story._replace(straddle=straddle, price=story.price + price))
     return found

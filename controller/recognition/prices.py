@@ -189,10 +189,10 @@ STRADDLE = 3.0
 STRADDLE_OTHER = 4.0
 # ... which is out of its place already, or has just slid to it: a hand slides it on.
 STRADDLE_AGAIN = 0.5
-# ... where a piece in a hand belongs: somebody has rather put that back.
-RATHER_PUT_BACK = 3.0
 # ... which is not for long.
 STRADDLE_LASTS = 7.0
+# ... where the piece belongs that comes down elsewhere: somebody has rather put that back.
+RATHER_PUT_BACK = 3.0
 # ... or all of that in its place, once only the second feels it: some sensors feel from far.
 STRADDLE_ENDS = 3.8
 # A piece has left a square whose sensor does not tell.

@@ -633,3 +633,30 @@ def test_a_captive_that_is_carried_off_low_has_not_moved_again(over_s: float) ->
     feel(board, f"g4:0.04 h4:0.08 h4+h6:0.06 i4:0.04 h5:0.04 i4:{over_s} h5:0.04 h4:0.04")
     feel(board, "j4:0.08 j4:4.0")
     assert (board.moves, board.view.lifted) == (["k4-g4", "h6-h4"], None)
+
+
+STEPS_IN = """
+....A.A....
+...........
+...........
+...........
+A...D.....A
+A....K....A
+A..........
+...AD......
+...........
+...........
+....A......
+"""
+
+
+@pytest.mark.parametrize("held_s", [0.3, 1.0, 3.0])
+@pytest.mark.parametrize("both_s", [0.1, 0.25, 0.8])
+@pytest.mark.parametrize("lands_s", [0.1, 0.6])
+def test_a_reply_may_slide_slowly_to_the_square_of_the_piece_that_is_still_in_the_hand(
+    held_s: float, both_s: float, lands_s: float
+) -> None:
+    """d4 is on its way to d8; e4, which slides to d4, is felt on both squares for a while."""
+    board = board_at(STEPS_IN, Side.ATTACKERS)
+    feel(board, f"d4:{held_s} d4:{both_s} e4:{lands_s} d8:6.0")
+    assert (board.moves, board.view.repair) == (["d4-d8", "e4-d4"], ())
