@@ -20,6 +20,8 @@ from controller.words.catalogue import say
 
 # After the last of these a board was left as the game stood then.
 _BEFORE_UNDO = (Kind.PLY, Kind.RETARGET, Kind.RESTORED)
+# What is disturbed later after a ply was taken back has been disturbed otherwise.
+_AT_ONCE_MS = 1000
 
 
 def ruleset_of(header: Header) -> Ruleset:
@@ -95,16 +97,20 @@ def left_standing(start: Game, entries: Sequence[Entry]) -> Game:
     """Return the game as its board was left: with the plies that were undone and not put back.
 
     A ply that is taken back by hand has left a board that is right, and one that is undone by
-    command a board that is disturbed until its piece is back.
+    command a board that is disturbed, at once, until its piece is back.
 
     Raises:
         EntryError: the rules refuse one of the entries.
     """
-    stood = [each.kind for each in entries if each.kind in (Kind.DISTURBED, Kind.RESTORED)]
-    if not stood or stood[-1] is Kind.RESTORED:
+    before = max((at for at, e in enumerate(entries, 1) if e.kind in _BEFORE_UNDO), default=0)
+    since = entries[before:]
+    disturbed, taken = (
+        next((each.elapsed_ms for each in since if each.kind is kind), None)
+        for kind in (Kind.DISTURBED, Kind.TAKEBACK)
+    )
+    if disturbed is None or taken is None or disturbed > taken + _AT_ONCE_MS:
         return replayed(start, entries)
-    before = (at for at, each in enumerate(entries, 1) if each.kind in _BEFORE_UNDO)
-    return replayed(start, entries[: max(before, default=0)])
+    return replayed(start, entries[:before])
 
 
 def _why(error: Exception, game: Game, entry: Entry) -> str:

@@ -105,6 +105,17 @@ def test_what_was_put_back_or_taken_back_by_hand_is_on_the_board_no_longer() -> 
     assert left_after("takeback", "disturbed", MOVES[2], MOVES[3]) == played[4]
 
 
+def test_a_board_that_was_disturbed_long_after_or_before_a_takeback_by_hand_was_left_right() -> (
+    None
+):
+    played = [replayed(_START, plies(*MOVES[:count])) for count in range(3)]
+    taken, cleared = Entry(9000, Kind.TAKEBACK), Entry(14_000, Kind.DISTURBED)
+    assert left_standing(_START, (*plies(*MOVES[:3]), taken, cleared)) == played[2]
+    before = Entry(1500, Kind.DISTURBED)  # which a start found right again
+    three = plies(*MOVES[:3])
+    assert left_standing(_START, (*three[:2], before, *three[2:], taken)) == played[2]
+
+
 def test_an_end_that_people_took_back_has_left_every_piece_where_it_was() -> None:
     end = Entry(9000, Kind.END, "draw agreement")
     entries = (*plies(*MOVES[:3]), end, Entry(9000, Kind.TAKEBACK), Entry(9000, Kind.DISTURBED))
