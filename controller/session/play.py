@@ -18,7 +18,6 @@ from controller.rules.geometry import bits_of
 from controller.rules.position import Position
 from controller.rules.sentence import Sentence
 from controller.session import firmness
-from controller.session.asked import pressed, said_to_stand, undone
 from controller.session.counted import Counted, changed_move, forced, taken_back
 from controller.session.counting import Past, Withdrawn, counted_next
 from controller.session.display import Display
@@ -29,6 +28,7 @@ from controller.session.misreading import misread, missing_from, slid_unfelt
 from controller.session.news import board_news, mover_news
 from controller.session.placing import missed
 from controller.session.resting import resting
+from controller.session.said import pressed, said_to_stand, undone
 from controller.session.sentences import (
     NOTHING_LIFTED,
     NOTHING_TO_UNDO,
@@ -220,8 +220,8 @@ class Play:
 
     def place(self, square: int, at: float) -> list[Event]:
         """Believe that a piece stands on a square, though none is felt; refuse what cannot be."""
-        asked = (self.beam, self.line, square, at, self._hindsight)
-        left = NOTHING_LIFTED if self._is_over else said_to_stand(*asked)
+        said = (self.beam, self.line, square, at, self._hindsight)
+        left = NOTHING_LIFTED if self._is_over else said_to_stand(*said)
         if isinstance(left, Sentence):
             return [CommandRefused(at, left)]
         self.beam = left

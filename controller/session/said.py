@@ -19,8 +19,8 @@ from controller.session.unfelt import moves_unfelt
 def pressed(beam: Beam, line: PlayedLine, at: float) -> Beam | Sentence:
     """Return the stories in which the move has been made after which somebody presses the clock.
 
-    Of a piece that was lifted, it may stand where no sensor tells; and one may have come where none
-    was felt to leave.
+    A piece that was lifted may stand where no sensor tells, and another may have come to a square
+    though none was felt to leave its own.
     """
     if isinstance(mover_of(beam.best, way_to(line, beam.best.top)), Lifted):
         unseen = moved_unseen(beam.best, beam.sight, at)
