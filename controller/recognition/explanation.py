@@ -18,8 +18,8 @@ _PUT_RIGHT_S = 1.0
 class Explanation(NamedTuple):
     """Plies made after a line of play, and what has been captured, which may stand yet.
 
-    `later` are the squares of those, each a bit, whom only plies of the story after that line have
-    captured: if none of these plies captures them, too, they live.
+    `later`: the squares, each a bit, of pieces that only later plies of the story captured; each of
+    them lives unless one of these plies captures it, too.
     """
 
     made: Made
